@@ -1,0 +1,162 @@
+//! What a game tells a search about itself, and what a search answers. The searches are in
+//! [`crate::search`] and name no game.
+
+use serde::Serialize;
+
+use super::Rules;
+
+/// What a game knows of its positions' worth. Everything but the estimate has a sound default.
+pub trait Evaluate: Rules {
+    /// The expected points of seat zero, judged from the position alone, strictly inside
+    /// `-max_points()..max_points()`.
+    fn estimate(&self, state: &Self::State) -> f32;
+
+    /// Visits the actions that a search needs to look at: leaving one out must not change the
+    /// position's value nor the length of the shortest win.
+    fn candidates(&self, state: &Self::State, visit: &mut impl FnMut(Self::Action)) {
+        self.legal(state, visit);
+    }
+
+    /// How promising an action looks: higher is tried first.
+    fn promise(&self, _state: &Self::State, _action: Self::Action) -> i32 {
+        0
+    }
+
+    /// Proven limits of seat zero's points, where the position alone proves some.
+    fn bounds(&self, _state: &Self::State) -> (i32, i32) {
+        (-self.max_points(), self.max_points())
+    }
+
+    /// The exact value, where the game has a solver or table of its own that settles it within the
+    /// budget.
+    fn solve(&self, _state: &Self::State, _budget: &mut Budget<'_>) -> Option<Solved> {
+        None
+    }
+}
+
+/// An exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// Points of seat zero.
+    pub points: i32,
+    /// Actions until the end under best play: the winner hurries, the loser delays.
+    pub distance: u32,
+}
+
+/// What a search may spend. Time is the caller's: `stop` is asked now and then.
+pub struct Budget<'a> {
+    /// Nodes left.
+    pub nodes: u64,
+    /// Nodes spent.
+    pub spent: u64,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    stopped: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// So many nodes, and an outside reason to stop.
+    pub const fn new(nodes: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { nodes, spent: 0, stop, stopped: false }
+    }
+
+    /// Spends one node; false where nothing is left. Asks the outside every 1,024 nodes.
+    pub fn spend(&mut self) -> bool {
+        if self.stopped || self.spent >= self.nodes {
+            self.stopped = true;
+            return false;
+        }
+        self.spent += 1;
+        if self.spent.is_multiple_of(1024) && (self.stop)() {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    /// Whether the budget has run out.
+    #[must_use]
+    pub const fn is_out(&self) -> bool {
+        self.stopped
+    }
+}
+
+/// Which search to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Engine {
+    /// The best that the game has.
+    #[default]
+    Auto,
+    /// A proven value or none.
+    Exact,
+    /// Iterative deepening; expectiminimax where chance acts.
+    Alphabeta,
+    /// Monte Carlo tree search with random playouts.
+    Mcts,
+}
+
+impl Engine {
+    /// Every engine, with its name.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("auto", Self::Auto),
+        ("exact", Self::Exact),
+        ("alphabeta", Self::Alphabeta),
+        ("mcts", Self::Mcts),
+    ];
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Which search.
+    pub engine: Engine,
+    /// At most so many nodes (simulations for `mcts`).
+    pub nodes: u64,
+    /// At most so many actions deep.
+    pub depth: Option<u32>,
+    /// For everything random.
+    pub seed: u64,
+    /// How many of the best turns to tell.
+    pub top: usize,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self { engine: Engine::Auto, nodes: 100_000, depth: None, seed: 0, top: 1 }
+    }
+}
+
+/// One of the best turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BestTurn {
+    /// The turn.
+    pub turn: String,
+    /// Expected returns of seat zero and one after it.
+    pub value: [f64; 2],
+    /// The expected continuation, this turn first, as turns' texts.
+    pub pv: Vec<String>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evaluation {
+    /// Expected returns of seat zero and seat one.
+    pub value: [f64; 2],
+    /// Whether the value is proven.
+    pub exact: bool,
+    /// Proven limits of seat zero's return, where `exact` was asked and the budget ran out.
+    pub bounds: Option<[f64; 2]>,
+    /// Seat zero's points under best play, where exact.
+    pub outcome: Option<i32>,
+    /// Actions until the end under best play, where exact.
+    pub distance: Option<u32>,
+    /// Probabilities of graded results, in the order and under the names that the game gives.
+    pub probabilities: Option<Vec<(&'static str, f64)>>,
+    /// The best turns, best first.
+    pub best: Vec<BestTurn>,
+    /// The engine that answered.
+    pub engine: Engine,
+    /// Nodes (or simulations) spent.
+    pub nodes: u64,
+    /// The deepest complete iteration in actions (for `mcts`: the deepest leaf).
+    pub depth: u32,
+}

@@ -1,0 +1,1 @@
+//! Pens for boards as SVG: what families' pictures share. Knows no game.
