@@ -1,12 +1,15 @@
 //! Alignment games: marks are placed in turn and never move; a straight line of `k` wins.
 //! Lives here: noughts and crosses, its larger and spatial forms, with and without gravity.
 
+mod bound_table;
+mod columns;
 mod evaluate;
 mod notation;
 mod picture;
 mod presets;
 mod rules;
 mod setup;
+mod solver_gravity;
 mod tensor;
 
 pub use presets::{
