@@ -73,7 +73,9 @@ fn check_scores(set: &str, most: usize) {
     assert!(count > 0, "{set} is not in the file");
     let seconds = time.as_secs_f64();
     let (each, rate) = (nodes as f64 / f64::from(count), nodes as f64 / seconds / 1e6);
-    println!("{set}: {count} positions in {seconds:.2} s, {each:.1} nodes each, {rate:.2} M nodes/s");
+    println!(
+        "{set}: {count} positions in {seconds:.2} s, {each:.1} nodes each, {rate:.2} M nodes/s"
+    );
 }
 
 #[test]

@@ -145,9 +145,8 @@ impl<W: Word, const STRIDE: u32, const K: u32> Columns<W, STRIDE, K> {
                 set | W::ONE << (file as u32 * self.stride() + (grid.height - 1 - row) as u32)
             })
         };
-        let [own, others] = [state.mover, state.mover.other()].map(|seat| {
-            set(state.marks[seat.index()])
-        });
+        let [own, others] =
+            [state.mover, state.mover.other()].map(|seat| set(state.marks[seat.index()]));
         let all = own | others;
         Stones { own, all, count: all.count() }
     }

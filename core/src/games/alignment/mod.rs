@@ -5,12 +5,15 @@ mod bound_table;
 mod columns;
 mod evaluate;
 mod notation;
+mod pairing;
 mod picture;
 mod presets;
 mod rules;
 mod setup;
+mod solver_free;
 mod solver_gravity;
 mod tensor;
+mod threats;
 
 pub use presets::{
     connect_four, five_in_a_row_3d, four_in_a_row_3d, gravity, mnk, noughts_and_crosses, score_four,

@@ -40,11 +40,7 @@ struct Search<'a, 'b, W, const STRIDE: u32, const K: u32> {
 }
 
 impl<'a, 'b, W: Word, const STRIDE: u32, const K: u32> Search<'a, 'b, W, STRIDE, K> {
-    fn new<B: Bits>(
-        game: &Alignment<B>,
-        table_bytes: u32,
-        budget: &'a mut Budget<'b>,
-    ) -> Self {
+    fn new<B: Bits>(game: &Alignment<B>, table_bytes: u32, budget: &'a mut Budget<'b>) -> Self {
         let grid = game.shape.grid;
         Self {
             board: Columns::new(grid, game.shape.k),
