@@ -3,6 +3,8 @@
 //! Those that take long are ignored by default:
 //! `cargo test --release --test alignment_known_values -- --ignored --nocapture`.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)] // test helpers too may stop at what should not be
+
 use std::collections::HashSet;
 use std::time::Instant;
 

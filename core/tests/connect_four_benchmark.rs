@@ -5,6 +5,8 @@
 //!
 //! To see the figures: `cargo test --release --test connect_four_benchmark -- --nocapture`.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)] // test helpers too may stop at what should not be
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

@@ -4,6 +4,8 @@
 //! with a space on either side (a state text has bars too, but never with spaces around them). Empty
 //! lines and lines that begin with `#` say nothing.
 
+#![allow(clippy::unwrap_used)] // test helpers too may stop at what should not be
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -26,7 +28,7 @@ fn check(line: &str) {
     };
     let game = catalogue::load(spec).unwrap();
     let state = if state == "-" { game.start() } else { game.read(state).unwrap() };
-    assert_eq!(state.perft(depth.parse().unwrap()), count.parse().unwrap(), "{line}");
+    assert_eq!(state.perft(depth.parse().unwrap()), count.parse::<u64>().unwrap(), "{line}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The alignment family against an independent statement of its rules, and by hand-made cases.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // test helpers too may stop at what should not be
+
 mod lines;
 mod oracle;
 mod perft_file;
