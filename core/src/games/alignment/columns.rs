@@ -9,6 +9,9 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use super::rules::State;
 use crate::boards::{Bits, Grid};
 
+/// No side of a board and no line is longer.
+pub(super) const LONGEST: usize = 16;
+
 /// A machine word that holds a board.
 pub(super) trait Word:
     Copy
@@ -96,7 +99,7 @@ pub(super) struct Columns<W, const STRIDE: u32, const K: u32> {
     /// Every cell.
     cells: W,
     /// A column's cells in its own place, from the middle column outwards.
-    columns: [W; 16],
+    columns: [W; LONGEST],
     width: usize,
 }
 
@@ -121,12 +124,12 @@ impl<W: Word> Stones<W> {
 }
 
 impl<W: Word, const STRIDE: u32, const K: u32> Columns<W, STRIDE, K> {
-    /// A board of at most 16 columns, `width * (height + 1)` no more than the word's bits.
+    /// A board of at most [`LONGEST`] columns, `width * (height + 1)` no more than the word's bits.
     pub(super) fn new(grid: Grid, k: usize) -> Self {
         let (width, height) = (grid.width, grid.height as u32);
         let stride = height + 1;
         let column = (W::ONE << height).minus(W::ONE);
-        let mut columns = [W::ZERO; 16];
+        let mut columns = [W::ZERO; LONGEST];
         let mut cells = W::ZERO;
         for (place, slot) in columns.iter_mut().take(width).enumerate() {
             let aside = place.div_ceil(2);
@@ -210,7 +213,7 @@ impl<W: Word, const STRIDE: u32, const K: u32> Columns<W, STRIDE, K> {
     /// The cells with `i` stones on one side and `k - 1 - i` on the other, for any `i`.
     #[inline(always)]
     fn along(&self, own: W, shift: u32) -> W {
-        let mut before = [!W::ZERO; 16];
+        let mut before = [!W::ZERO; LONGEST];
         let longest = self.k() as usize - 1;
         for i in 0..longest {
             before[i + 1] = (before[i] & own) << shift;

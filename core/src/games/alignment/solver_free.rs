@@ -13,7 +13,7 @@ use crate::boards::{Bits, Grid};
 use crate::game::{Budget, Evaluate, Seat, Solved};
 
 /// More empty cells than this are not tried: a budget is better spent otherwise.
-const MOST_EMPTY: usize = 36;
+const MOST_EMPTY: usize = 49;
 /// Positions remembered at most.
 const MOST_REMEMBERED: usize = 1 << 22;
 

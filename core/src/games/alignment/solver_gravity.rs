@@ -6,7 +6,7 @@
 //! with a table of bounds.
 
 use super::bound_table::BoundTable;
-use super::columns::{Columns, Stones, Word};
+use super::columns::{Columns, LONGEST, Stones, Word};
 use super::rules::{Alignment, State};
 use crate::boards::Bits;
 use crate::game::{Budget, Seat, Solved};
@@ -22,6 +22,9 @@ pub(super) fn solve<B: Bits>(
     budget: &mut Budget<'_>,
 ) -> Option<Solved> {
     let grid = game.shape.grid;
+    if ![grid.width, grid.height, game.shape.k].iter().all(|size| (1..=LONGEST).contains(size)) {
+        return None;
+    }
     match (grid.height, game.shape.k, grid.width * (grid.height + 1)) {
         (6, 4, ..=64) => Search::<u64, 7, 4>::new(game, TABLE_BYTES, budget).solve(game, state),
         (_, 4, ..=64) => Search::<u64, 0, 4>::new(game, TABLE_BYTES, budget).solve(game, state),
@@ -146,9 +149,9 @@ impl<'a, 'b, W: Word, const STRIDE: u32, const K: u32> Search<'a, 'b, W, STRIDE,
     }
 
     /// The moves that make the most threats first; among equals those nearest the middle.
-    fn ordered(&self, stones: &Stones<W>, moves: W) -> [Option<W>; 16] {
-        let mut order = [None; 16];
-        let mut threats = [0; 16];
+    fn ordered(&self, stones: &Stones<W>, moves: W) -> [Option<W>; LONGEST] {
+        let mut order = [None; LONGEST];
+        let mut threats = [0; LONGEST];
         for (count, cell) in self.board.by_column(moves).enumerate() {
             let made = self.board.threats(stones, cell);
             let mut place = count;
