@@ -120,7 +120,7 @@ fn longer_lines_are_drawn_on_boards_up_to_six_by_six() {
 /// Lines of four on seven by four, of five on six by six and of six on seven by seven (m,n,k
 /// literature).
 #[test]
-#[ignore = "a minute"]
+#[ignore = "a minute when optimised"]
 fn long_proofs_of_draws() {
     for (width, height, k) in [(7, 4, 4), (7, 5, 5), (6, 6, 5), (7, 7, 6)] {
         assert_eq!(free(width, height, k), (0, (width * height) as u32), "{width} x {height}");
@@ -145,7 +145,7 @@ fn small_boards_with_gravity_are_drawn() {
 
 /// Tromp's table again: six by six is the second player's.
 #[test]
-#[ignore = "about a minute"]
+#[ignore = "15 seconds when optimised"]
 fn the_second_player_wins_with_gravity_on_six_by_six() {
     assert_eq!(value(flat(6, 6, 4, true)).0, -1);
 }
@@ -153,7 +153,7 @@ fn the_second_player_wins_with_gravity_on_six_by_six() {
 /// Allis and Allen 1988: the first player wins Connect Four, by the centre column only. The scores
 /// of the columns are those that every solver publishes.
 #[test]
-#[ignore = "many minutes"]
+#[ignore = "an hour on a busy machine"]
 fn connect_four_is_won_by_the_centre_column_only() {
     let game = Alignment::<u64>::new(flat(7, 6, 4, true));
     let columns = [-2, -1, 0, 1, 0, -1, -2];

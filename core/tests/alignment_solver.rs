@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use taula::boards::{Bits, Grid, Wide};
-use taula::game::{Budget, Evaluate, Rules, Seat, Solved, Stream, Turn};
+use taula::game::{Budget, Evaluate, Notation, Rules, Seat, Solved, Stream, Turn};
 use taula::games::alignment::{Alignment, Shape, State};
 
 type Values<B> = HashMap<State<B>, Solved>;
@@ -115,7 +115,9 @@ fn shape(width: usize, height: usize, k: usize, gravity: bool) -> Shape {
 
 #[test]
 fn free_placement_on_small_boards() {
-    for (width, height, k) in [(3, 3, 3), (3, 3, 2), (4, 3, 3), (1, 5, 3), (6, 1, 2), (2, 3, 1)] {
+    for (width, height, k) in
+        [(3, 3, 3), (3, 3, 2), (4, 3, 3), (1, 5, 3), (6, 1, 2), (2, 3, 1), (9, 1, 3), (10, 1, 2)]
+    {
         let plain = shape(width, height, k, false);
         for (overline, misere) in [(true, false), (false, false), (true, true), (false, true)] {
             all_positions_agree::<u64>(Shape { overline, misere, ..plain });
@@ -178,4 +180,34 @@ fn a_small_budget_gives_no_answer_and_is_not_exceeded() {
     let mut stopped = Budget::new(u64::MAX, &|| true);
     assert_eq!(game.solve(&game.start(), &mut stopped), None);
     assert!(stopped.spent <= 1024, "the outside is asked every 1,024 nodes");
+}
+
+/// The places in the order in which a search tries them.
+fn by_promise(game: &Alignment<u64>, state: &State<u64>) -> Vec<u16> {
+    let mut places = Vec::new();
+    game.legal(state, &mut |place| places.push(place));
+    places.sort_by_key(|&place| -game.promise(state, place));
+    places.into_iter().map(|place| place.0).collect()
+}
+
+#[test]
+fn promise_begins_in_the_centre_and_with_the_fullest_lines() {
+    let noughts = Alignment::<u64>::new(shape(3, 3, 3, false));
+    assert_eq!(by_promise(&noughts, &noughts.start())[0], 4);
+    let four = Alignment::<u64>::new(shape(7, 6, 4, true));
+    assert_eq!(by_promise(&four, &four.start())[0], 3);
+    let state = four.read_state("7/7/7/7/oo5/xxx3o 0").unwrap();
+    assert_eq!(by_promise(&four, &state)[0], 3, "the fourth in the row");
+}
+
+#[test]
+fn the_estimate_favours_the_side_with_more_on_open_lines_and_misere_turns_it_round() {
+    let text = "7/7/7/7/o6/xxx3o 1";
+    for (misere, sign) in [(false, 1.0), (true, -1.0)] {
+        let game = Alignment::<u64>::new(Shape { misere, ..shape(7, 6, 4, true) });
+        let three_in_a_row = game.estimate(&game.read_state(text).unwrap());
+        assert!(sign * three_in_a_row > 0.2, "{three_in_a_row}");
+        let even = game.estimate(&game.read_state("7/7/7/7/7/x5o 0").unwrap());
+        assert!(even.abs() < 0.05, "{even}");
+    }
 }

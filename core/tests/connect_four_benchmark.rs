@@ -97,6 +97,30 @@ fn every_game_of_the_sets_is_replayed() {
     assert_eq!(lines.len(), 6000);
 }
 
+/// The score of every column, as the side to move sees it.
+fn check_move_scores(set: &str, most: usize) {
+    let Some(lines) = lines() else { return };
+    let game = connect_four();
+    let with_moves = lines.iter().filter(|line| line.set == set && line.move_scores.is_some());
+    for line in with_moves.take(most) {
+        let state = replay(&game, &line.moves);
+        let found: Vec<Option<i32>> = (0..7)
+            .map(|column| {
+                let after = game.play(state, Place(column)).ok()?;
+                Some(-solve(&game, &after, &mut 0))
+            })
+            .collect();
+        assert_eq!(found, line.move_scores.unwrap(), "{}", line.moves);
+    }
+}
+
+#[test]
+fn every_column_of_easy_positions_has_its_score() {
+    check_move_scores("Test_L3_R1", 1000);
+    check_move_scores("Test_L2_R1", 200);
+    check_move_scores("Test_L2_R2", 5);
+}
+
 #[test]
 fn end_easy() {
     check_scores("Test_L3_R1", 1000);
@@ -118,19 +142,19 @@ fn middle_medium() {
 }
 
 #[test]
-#[ignore = "half a minute; cargo test --release --test connect_four_benchmark -- --ignored --nocapture"]
+#[ignore = "seconds when optimised; cargo test --release --test connect_four_benchmark -- --ignored --nocapture"]
 fn middle_medium_in_full() {
     check_scores("Test_L2_R2", 1000);
 }
 
 #[test]
-#[ignore = "minutes; cargo test --release --test connect_four_benchmark -- --ignored --nocapture"]
+#[ignore = "up to a minute when optimised; cargo test --release --test connect_four_benchmark -- --ignored --nocapture"]
 fn begin_medium() {
     check_scores("Test_L1_R2", 100);
 }
 
 #[test]
-#[ignore = "minutes; cargo test --release --test connect_four_benchmark -- --ignored --nocapture"]
+#[ignore = "up to a minute when optimised; cargo test --release --test connect_four_benchmark -- --ignored --nocapture"]
 fn begin_hard() {
     check_scores("Test_L1_R3", 12);
 }
