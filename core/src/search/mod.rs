@@ -1,6 +1,7 @@
 //! Searches, generic over a game: none may name one.
 
 mod perft;
+pub mod retrograde;
 
 pub use perft::perft;
 
