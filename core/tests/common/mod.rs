@@ -3,6 +3,8 @@
 
 #![allow(dead_code, unreachable_pub)] // each test file uses a part
 
+pub mod naive;
+
 use taula::game::{
     Evaluate, Fault, Forbidden, Look, Notation, Outcome, PerfectInformation, Picture, Plane, Rules,
     Scalar, Seat, Stream, Tensor, Turn, View, mix,
