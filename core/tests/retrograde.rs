@@ -1,5 +1,7 @@
 //! Retrograde analysis against repeated forward passes over random graphs with cycles.
 
+#![allow(clippy::unwrap_used)] // in what the tests share
+
 mod common;
 
 use common::{At, Graph, Node, Plan};

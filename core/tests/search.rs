@@ -1,5 +1,7 @@
 //! The searches against plain minimax and expectimax.
 
+#![allow(clippy::unwrap_used)] // in what the tests share
+
 mod common;
 
 use common::naive::Naive;

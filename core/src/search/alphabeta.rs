@@ -293,7 +293,7 @@ impl<'a, 'b, G: Evaluate> Search<'a, 'b, G> {
 
     /// What an entry proves on the present path, seen from the root.
     fn proven(&self, entry: &Entry, ply: u32) -> Worth {
-        let seen = |score| self.scale.from_root(score, ply);
+        let seen = |score| self.scale.at_root(score, ply);
         let (mut low, mut high) = (entry.low, entry.high);
         if self.path.is_tight() {
             (low, high) =
@@ -313,7 +313,7 @@ impl<'a, 'b, G: Evaluate> Search<'a, 'b, G> {
         if entry.depth < place.depth || depends {
             return None;
         }
-        let score = self.scale.from_root(entry.score, place.ply);
+        let score = self.scale.at_root(entry.score, place.ply);
         let cuts = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -331,7 +331,7 @@ impl<'a, 'b, G: Evaluate> Search<'a, 'b, G> {
         action: Option<usize>,
         repeats: bool,
     ) {
-        let here = |score| self.scale.from_here(score, place.ply);
+        let here = |score| self.scale.at_ply(score, place.ply);
         // What rests on a repetition is kept as unknown.
         let low = if repeats && worth.low <= 0 { -INFINITE } else { here(worth.low) };
         let high = if repeats && worth.high >= 0 { INFINITE } else { here(worth.high) };

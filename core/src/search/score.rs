@@ -112,12 +112,12 @@ impl Scale {
     }
 
     /// A score from the root as one from a position at this ply.
-    pub(super) const fn from_here(self, score: Score, ply: u32) -> Score {
+    pub(super) const fn at_ply(self, score: Score, ply: u32) -> Score {
         self.moved(score, ply as Score)
     }
 
-    /// The inverse of [`Scale::from_here`].
-    pub(super) const fn from_root(self, score: Score, ply: u32) -> Score {
+    /// The inverse of [`Scale::at_ply`].
+    pub(super) const fn at_root(self, score: Score, ply: u32) -> Score {
         self.moved(score, -(ply as Score))
     }
 
@@ -201,8 +201,8 @@ mod tests {
                     assert_eq!(scale.end_points(score), points);
                     assert_eq!(scale.distance(score), (points != 0).then_some(ply));
                     assert!(!is_estimate(score));
-                    let here = scale.from_here(score, ply / 2);
-                    assert_eq!(scale.from_root(here, ply / 2), score);
+                    let here = scale.at_ply(score, ply / 2);
+                    assert_eq!(scale.at_root(here, ply / 2), score);
                     assert_eq!(here, scale.end(points, ply - ply / 2));
                 }
             }
