@@ -5,7 +5,8 @@
 mod common;
 
 use common::{At, Graph, Node, Plan};
-use taula::game::Rules;
+use taula::game::{Engine, Question, Record, Rules, Turn};
+use taula::search::evaluate;
 use taula::search::retrograde::{Positions, Table, Value, solve};
 
 const CYCLIC: Plan = Plan {
@@ -145,4 +146,40 @@ fn a_refused_progress_ends_the_analysis() {
     });
     assert_eq!((table, told.len()), (None, 2));
     assert_eq!(graph.legal_count(&graph.start()), graph.targets(0).len());
+}
+
+#[test]
+fn a_search_of_endless_play_claims_what_the_analysis_knows() {
+    let (mut proven, mut drawn, mut deepest) = (0, 0, 0);
+    for seed in 0..120 {
+        let graph = Graph::random(CYCLIC, seed);
+        let all = All::<false> { graph: &graph, first: 0, other: None };
+        let table = solve(&all, &mut |_| true).unwrap();
+        let Turn::Player(seat) = graph.turn(&graph.start()) else { continue };
+        let expected = match table.value(all.index(&graph.start()).unwrap()) {
+            Value::Draw => None,
+            Value::Win(distance) => Some((seat.sign(), u32::from(distance))),
+            Value::Loss(distance) => Some((-seat.sign(), u32::from(distance))),
+        };
+        let record = Record::new(&graph, graph.start());
+        for engine in [Engine::Exact, Engine::Alphabeta] {
+            let question = Question { engine, nodes: 300_000, ..Question::default() };
+            let found = evaluate(&graph, &record, &question, &|| false, &mut |_| {}).unwrap();
+            deepest = deepest.max(found.depth);
+            match expected {
+                // A draw without an end cannot be seen from any depth, only some can.
+                None => {
+                    drawn += 1;
+                    assert!(!found.exact || found.outcome == Some(0), "{seed} {found:?}");
+                }
+                Some((points, distance)) => {
+                    proven += 1;
+                    let told = (found.exact, found.outcome, found.distance);
+                    assert_eq!(told, (true, Some(points), Some(distance)), "{seed}");
+                }
+            }
+        }
+    }
+    assert!(proven > 40 && drawn > 20, "{proven} won, {drawn} drawn");
+    assert_eq!(deepest, 1024, "the deepest search of all was to be tried too");
 }
