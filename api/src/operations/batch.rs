@@ -46,7 +46,7 @@ impl Items {
         self.items.iter().map(|item| body::read(item.get().as_bytes())).collect()
     }
 
-    fn count(&self, desk: &Desk) -> Result<usize, Problem> {
+    fn check_count(&self, desk: &Desk) -> Result<(), Problem> {
         let (count, most) = (self.items.len(), desk.limits.batch_items);
         if count == 0 {
             let allowed = format!("from 1 to {most} items");
@@ -55,7 +55,7 @@ impl Items {
         if count as u64 > most {
             return Err(Problem::too_large("items", count as u64, most));
         }
-        Ok(count)
+        Ok(())
     }
 }
 
@@ -65,13 +65,15 @@ pub(super) async fn respond<C: Call>(
     items: Items,
     path: &'static str,
     time: std::time::Duration,
-    admit: impl FnOnce(&mut [Result<C, Problem>], &Desk) -> Result<(), Problem>,
+    admit: impl FnOnce(&mut [Result<C, Problem>], &Desk) -> Result<(), Problem> + Send + 'static,
 ) -> Result<HttpResponse, Problem> {
-    items.count(&service.desk)?;
-    let mut calls = items.read::<C>();
-    admit(&mut calls, &service.desk)?;
+    items.check_count(&service.desk)?;
     let shared = service.clone();
-    let work = move |stop: &Stop| bytes(&answer(&shared.desk, calls, path, stop));
+    let work = move |stop: &Stop| {
+        let mut calls = items.read::<C>();
+        admit(&mut calls, &shared.desk)?;
+        bytes(&answer(&shared.desk, calls, path, stop))
+    };
     service.pool.run(time, work).await.map(json)
 }
 
