@@ -8,7 +8,7 @@ use actix_web::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_
 use actix_web::web::{BytesMut, Data};
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::problem::{Code, Problem};
 use crate::service::Service;
@@ -120,11 +120,19 @@ async fn collect(mut payload: Payload, most: u64) -> Result<BytesMut, Problem> {
 ///
 /// # Errors
 /// `malformed_json` for what is no JSON, `invalid_request` for other fields than the documented.
-pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Problem> {
-    let mut reader = serde_json::Deserializer::from_slice(text);
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Problem::new(Code::MalformedJson, format!("the body is not UTF-8: {error}"))
+    })?;
+    let mut reader = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let field = pointer(error.path());
-        refusal(&error.into_inner(), Some(field))
+        // What is no JSON at all is said first, wherever the first wrong field stands.
+        let broken = serde_json::from_str::<IgnoredAny>(text).err();
+        broken.map_or_else(
+            || refusal(&error.into_inner(), Some(field)),
+            |broken| refusal(&broken, None),
+        )
     })?;
     reader.end().map_err(|error| refusal(&error, None))?;
     Ok(value)

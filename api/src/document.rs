@@ -101,7 +101,7 @@ impl Routes {
                 (ResourceDef::new(path.as_str()), allowed(methods.map(String::as_str)))
             })
             .collect();
-        routes.push((ResourceDef::new("/docs{_:.*}"), allowed(["get"].into_iter())));
+        routes.push((ResourceDef::new("/docs{_:.*}"), "GET, OPTIONS".to_owned()));
         Self(routes)
     }
 

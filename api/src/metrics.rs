@@ -20,6 +20,7 @@ pub(crate) struct Metrics {
     nodes: IntCounter,
     running: IntGauge,
     waiting: IntGauge,
+    abandoned: IntCounter,
 }
 
 impl Metrics {
@@ -43,9 +44,15 @@ impl Metrics {
         let in_flight = gauge("taula_http_requests_in_flight", "Requests being answered.")?;
         let running = gauge("taula_searches_running", "Searchers at work.")?;
         let waiting = gauge("taula_searches_waiting", "Calls waiting for a searcher.")?;
-        let nodes = IntCounter::new("taula_nodes_total", "Nodes spent by evaluations.")?;
-        registry.register(Box::new(nodes.clone()))?;
-        Ok(Self { registry, requests, seconds, in_flight, nodes, running, waiting })
+        let counter = |name: &str, help: &str| -> prometheus::Result<IntCounter> {
+            let counter = IntCounter::new(name, help)?;
+            registry.register(Box::new(counter.clone()))?;
+            Ok(counter)
+        };
+        let nodes = counter("taula_nodes_total", "Nodes spent by evaluations.")?;
+        let abandoned =
+            counter("taula_searches_abandoned_total", "Work ended because its client had gone.")?;
+        Ok(Self { registry, requests, seconds, in_flight, nodes, running, waiting, abandoned })
     }
 
     /// Counts an answer.
@@ -58,6 +65,7 @@ impl Metrics {
     pub(crate) fn text(&self, nodes: &AtomicU64, load: &Load) -> prometheus::Result<Vec<u8>> {
         self.nodes.inc_by(nodes.swap(0, Relaxed));
         self.running.set(load.running.load(Relaxed));
+        self.abandoned.inc_by(load.abandoned.swap(0, Relaxed));
         self.waiting.set(load.waiting.load(Relaxed));
         let mut text = Vec::new();
         TextEncoder::new().encode(&self.registry.gather(), &mut text)?;

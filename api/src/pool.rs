@@ -3,7 +3,7 @@
 //! to stop. Knows no game.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,30 +18,44 @@ type Job = Box<dyn FnOnce() + Send>;
 /// Tells work when to stop: when its time is over or its client has gone.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
-    gone: Arc<AtomicBool>,
+    client: Arc<Client>,
     deadline: Instant,
+}
+
+#[derive(Debug, Default)]
+struct Client {
+    gone: AtomicBool,
+    missed: AtomicBool,
 }
 
 impl Stop {
     /// A stop after this time, and the guard that stops at once when it is dropped.
     #[must_use]
     pub(crate) fn after(time: Duration) -> (Self, Guard) {
-        let gone = Arc::new(AtomicBool::new(false));
-        let stop = Self { gone: gone.clone(), deadline: Instant::now() + time };
-        (stop, Guard(gone))
+        let client = Arc::new(Client::default());
+        let stop = Self { client: client.clone(), deadline: Instant::now() + time };
+        (stop, Guard(client))
     }
 
     /// The same, but not later than this time from now.
     #[must_use]
     pub(crate) fn within(&self, time: Duration) -> Self {
         let deadline = self.deadline.min(Instant::now() + time);
-        Self { gone: self.gone.clone(), deadline }
+        Self { client: self.client.clone(), deadline }
     }
 
     /// Whether the client has gone.
-    #[must_use]
-    pub(crate) fn is_gone(&self) -> bool {
-        self.gone.load(Ordering::Relaxed)
+    fn is_gone(&self) -> bool {
+        let gone = self.client.gone.load(Ordering::Relaxed);
+        if gone {
+            self.client.missed.store(true, Ordering::Relaxed);
+        }
+        gone
+    }
+
+    /// Whether work asked for its client in vain.
+    fn was_missed(&self) -> bool {
+        self.client.missed.load(Ordering::Relaxed)
     }
 
     /// Whether to stop.
@@ -65,11 +79,11 @@ impl Stop {
 
 /// Held by the answer in the making: dropping it stops the work.
 #[derive(Debug)]
-pub(crate) struct Guard(Arc<AtomicBool>);
+pub(crate) struct Guard(Arc<Client>);
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.gone.store(true, Ordering::Relaxed);
     }
 }
 
@@ -80,6 +94,8 @@ pub(crate) struct Load {
     pub(crate) running: AtomicI64,
     /// Jobs waiting.
     pub(crate) waiting: AtomicI64,
+    /// Jobs not begun or not finished because their clients had gone, not told yet.
+    pub(crate) abandoned: AtomicU64,
 }
 
 /// The threads and their queue.
@@ -113,24 +129,35 @@ impl Pool {
         &self.load
     }
 
-    /// Hands a job over.
+    /// Hands work over, which is not begun when its client has gone by then.
     ///
     /// # Errors
     /// `busy` where all threads work and the queue is full.
-    pub(crate) fn submit(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Problem> {
+    pub(crate) fn submit(
+        &self,
+        stop: Stop,
+        work: impl FnOnce(&Stop) + Send + 'static,
+    ) -> Result<(), Problem> {
+        let load = self.load.clone();
+        let job = move || {
+            if !stop.is_gone() {
+                work(&stop);
+            }
+            if stop.was_missed() {
+                load.abandoned.fetch_add(1, Ordering::Relaxed);
+            }
+        };
         self.load.waiting.fetch_add(1, Ordering::Relaxed);
-        let sent = self.queue.try_send(Box::new(job));
-        if sent.is_err() {
+        self.queue.try_send(Box::new(job)).map_err(|refused| {
             self.load.waiting.fetch_sub(1, Ordering::Relaxed);
-        }
-        match sent {
-            Ok(()) => Ok(()),
-            Err(TrySendError::Full(_)) => Err(self.busy()),
-            Err(TrySendError::Disconnected(_)) => Err(Problem::internal("no searcher is left")),
-        }
+            match refused {
+                TrySendError::Full(_) => self.busy(),
+                TrySendError::Disconnected(_) => Problem::internal("no searcher is left"),
+            }
+        })
     }
 
-    /// Runs work and waits for its answer; work whose client has gone is not begun.
+    /// Does work and waits for its answer.
     ///
     /// # Errors
     /// `busy`, the work's own refusal, or `internal_error` where it panicked.
@@ -141,11 +168,9 @@ impl Pool {
     ) -> Result<T, Problem> {
         let (stop, _guard) = Stop::after(time);
         let (answer, answered) = oneshot::channel();
-        self.submit(move || {
-            if !stop.is_gone() {
-                // Nobody listens any more only where the client has gone.
-                let _ = answer.send(work(&stop));
-            }
+        self.submit(stop, move |stop| {
+            // Nobody listens any more only where the client has gone.
+            let _ = answer.send(work(stop));
         })?;
         answered.await.unwrap_or_else(|_| Err(Problem::internal("the work was not finished")))
     }
@@ -194,14 +219,15 @@ mod tests {
         let pool = Pool::new(1, 1).unwrap();
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let (begun, begins) = std::sync::mpsc::channel::<()>();
-        pool.submit(move || {
+        let (stop, _guard) = Stop::after(LONG);
+        let first = move |_: &Stop| {
             begun.send(()).unwrap();
             let _ = wait.recv();
-        })
-        .unwrap();
+        };
+        pool.submit(stop.clone(), first).unwrap();
         begins.recv().unwrap();
-        pool.submit(|| ()).unwrap();
-        assert_eq!(pool.submit(|| ()).unwrap_err().code, Code::Busy);
+        pool.submit(stop.clone(), |_| ()).unwrap();
+        assert_eq!(pool.submit(stop, |_| ()).unwrap_err().code, Code::Busy);
         release.send(()).unwrap();
     }
 

@@ -39,10 +39,10 @@ pub enum Code {
 }
 
 impl Code {
-    /// All codes, by rising status.
+    /// All codes, by rising status, the most general of each status first.
     pub const ALL: [Self; 21] = [
-        Self::MalformedJson,
         Self::BadRequest,
+        Self::MalformedJson,
         Self::NotFound,
         Self::UnknownGame,
         Self::MethodNotAllowed,

@@ -96,10 +96,11 @@ impl Server {
             body => self.agent.run(request.body(body).unwrap()),
         };
         let mut answer = sent.unwrap();
+        let bytes = answer.body_mut().with_config().limit(1 << 30).read_to_vec().unwrap();
         Answer {
             status: answer.status().as_u16(),
             headers: answer.headers().clone(),
-            text: answer.body_mut().with_config().limit(1 << 30).read_to_string().unwrap(),
+            text: String::from_utf8_lossy(&bytes).into_owned(),
         }
     }
 
@@ -169,6 +170,16 @@ impl Answer {
     /// A header's text, empty where it is absent.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The body of a refusal with one of these statuses.
+    ///
+    /// # Panics
+    /// Where it is none.
+    pub fn problem_of(&self, statuses: [u16; 2]) -> Value {
+        assert!(statuses.contains(&self.status), "{}", self.text);
+        let code = self.json()["code"].as_str().unwrap_or_default().to_owned();
+        self.problem(self.status, &code)
     }
 
     /// The body of a refusal, once it is seen to be a whole problem.

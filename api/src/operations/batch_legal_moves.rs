@@ -28,13 +28,11 @@ fn example() -> Value {
 }
 
 fn example_answers() -> Value {
-    let refused = Problem::from(taula::Error::UnknownGame {
-        id: "unheard_of".to_owned(),
-        similar: Vec::new(),
-    });
+    let refused = taula::catalogue::load("unheard_of").err().map(Problem::from);
+    let refused = refused.map(|problem| problem.body("/v1/batch/legal-moves#/items/1"));
     json!({"items": [
         {"result": example_answer::<LegalMoves>(legal_moves::example())},
-        {"problem": refused.body("/v1/batch/legal-moves#/items/1")}
+        {"problem": refused}
     ]})
 }
 

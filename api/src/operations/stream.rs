@@ -30,7 +30,7 @@ pub(super) async fn respond(
     let (stop, guard) = Stop::after(longest);
     let (sender, mut lines) = channel(WAITING);
     let shared = service.clone();
-    service.pool.submit(move || search(&shared.desk, &call, &stop, &sender))?;
+    service.pool.submit(stop, move |stop| search(&shared.desk, &call, stop, &sender))?;
     let first = lines.recv().await;
     let first = first.unwrap_or_else(|| Err(Problem::internal("the search was not finished")))?;
     let body = stream::unfold(Lines { next: Some(first), rest: lines, _guard: guard }, next);
@@ -53,9 +53,6 @@ async fn next(mut lines: Lines) -> Option<(Line, Lines)> {
 }
 
 fn search(desk: &Desk, call: &Evaluate, stop: &Stop, lines: &Sender<Line>) {
-    if stop.is_gone() {
-        return;
-    }
     let mut progress = |found: Evaluated| {
         if lines.capacity() > 1 {
             // Nobody reads any more only where the client has gone.

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use taula_tests::SHARED;
 
 /// The schemas of the served document.
-pub struct Schemas {
+pub(crate) struct Schemas {
     /// The document.
-    pub document: Value,
+    pub(crate) document: Value,
     compiled: Mutex<HashMap<String, Arc<Validator>>>,
 }
 
 /// The schemas of the served document.
-pub fn schemas() -> &'static Schemas {
+pub(crate) fn schemas() -> &'static Schemas {
     static SCHEMAS: LazyLock<Schemas> = LazyLock::new(|| Schemas {
         document: SHARED.get("/openapi.json").ok(),
         compiled: Mutex::default(),
@@ -25,13 +25,13 @@ pub fn schemas() -> &'static Schemas {
 
 impl Schemas {
     /// Holds a value against a named schema.
-    pub fn check(&self, name: &str, value: &Value) {
+    pub(crate) fn check(&self, name: &str, value: &Value) {
         assert!(self.document["components"]["schemas"].get(name).is_some(), "no schema {name}");
         self.check_against(&json!({"$ref": format!("#/components/schemas/{name}")}), value);
     }
 
     /// Holds a value against a schema that may refer to the named ones.
-    pub fn check_against(&self, schema: &Value, value: &Value) {
+    pub(crate) fn check_against(&self, schema: &Value, value: &Value) {
         let key = schema.to_string();
         let found = self.compiled.lock().unwrap().get(&key).cloned();
         let validator = found.unwrap_or_else(|| {
