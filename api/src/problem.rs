@@ -180,6 +180,12 @@ impl Code {
 pub struct Problem {
     /// What kind.
     pub code: Code,
+    told: Box<Told>,
+}
+
+/// What there is to say of one refusal; boxed, so that results stay small.
+#[derive(Clone, Debug)]
+struct Told {
     detail: String,
     members: Map<String, Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -188,14 +194,15 @@ pub struct Problem {
 impl Problem {
     /// A refusal with a sentence about this occurrence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), members: Map::new(), headers: Vec::new() }
+        let told = Told { detail: detail.into(), members: Map::new(), headers: Vec::new() };
+        Self { code, told: Box::new(told) }
     }
 
     /// With a further member.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
         // Only maps with keys other than texts fail, and no member is one.
-        self.members.insert(name.to_owned(), json!(value));
+        self.told.members.insert(name.to_owned(), json!(value));
         self
     }
 
@@ -203,7 +210,7 @@ impl Problem {
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
-            self.headers.push((name, value));
+            self.told.headers.push((name, value));
         }
         self
     }
@@ -233,17 +240,17 @@ impl Problem {
         body.insert("type".to_owned(), json!(format!("urn:taula:problem:{}", self.code.name())));
         body.insert("title".to_owned(), json!(self.code.title()));
         body.insert("status".to_owned(), json!(self.code.status().as_u16()));
-        body.insert("detail".to_owned(), json!(self.detail));
+        body.insert("detail".to_owned(), json!(self.told.detail));
         body.insert("instance".to_owned(), json!(instance));
         body.insert("code".to_owned(), json!(self.code.name()));
-        body.extend(self.members.clone());
+        body.extend(self.told.members.clone());
         Value::Object(body)
     }
 }
 
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.code.name(), self.detail)
+        write!(f, "{}: {}", self.code.name(), self.told.detail)
     }
 }
 
@@ -257,7 +264,7 @@ impl ResponseError for Problem {
     /// Without a body: [`crate::envelope`] writes it, who knows the request.
     fn error_response(&self) -> HttpResponse {
         let mut answer = HttpResponse::new(self.code.status());
-        for (name, value) in &self.headers {
+        for (name, value) in &self.told.headers {
             answer.headers_mut().insert(name.clone(), value.clone());
         }
         answer.extensions_mut().insert(self.clone());

@@ -1,5 +1,7 @@
 //! Who may know whom: the house's plan, read off the sources.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -124,9 +126,8 @@ fn no_game_is_named_outside_its_folder_and_the_catalogue() {
     for folder in ["core/src", "api/src", "openapi/src", "python/src"] {
         for (path, text) in sources(folder).into_iter().filter(|(path, _)| !home(path)) {
             let code = without_examples(&code(&text));
-            for id in words(&code).intersection(&ids.iter().copied().collect()) {
-                panic!("{} names {id}", path.display());
-            }
+            let named: Vec<_> = ids.iter().filter(|&&id| words(&code).contains(id)).collect();
+            assert!(named.is_empty(), "{} names {named:?}", path.display());
             read += 1;
         }
     }

@@ -1,5 +1,7 @@
 //! Every refusal: its status, its code and what it tells.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
 use serde_json::{Value, json};
 use taula_tests::{SHARED, Server};
 

@@ -1,5 +1,7 @@
 //! Below the operations: origins, slow and vanishing clients, full queues, the end of the server.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
@@ -9,16 +11,18 @@ use taula_tests::{SHARED, Server, rest};
 
 #[test]
 fn every_answer_may_be_read_from_any_page() {
-    let json = ("Content-Type", "application/json");
-    let cases: [(&str, &str, &[(&str, &str)], &[u8], u16); 8] = [
+    type Case =
+        (&'static str, &'static str, &'static [(&'static str, &'static str)], &'static [u8], u16);
+    const JSON: (&str, &str) = ("Content-Type", "application/json");
+    let cases: [Case; 8] = [
         ("GET", "/v1/games", &[], b"", 200),
         ("GET", "/docs/", &[], b"", 200),
         ("GET", "/nowhere", &[], b"", 404),
         ("PUT", "/v1/games", &[], b"", 405),
         ("POST", "/v1/board", &[("Content-Type", "text/plain")], b"x", 415),
-        ("POST", "/v1/board", &[json], b"{", 400),
-        ("POST", "/v1/board", &[json], b"{\"game\": 1}", 422),
-        ("POST", "/v1/board", &[json], b"{\"game\": \"x\"}", 404),
+        ("POST", "/v1/board", &[JSON], b"{", 400),
+        ("POST", "/v1/board", &[JSON], b"{\"game\": 1}", 422),
+        ("POST", "/v1/board", &[JSON], b"{\"game\": \"x\"}", 404),
     ];
     for (method, path, headers, body, status) in cases {
         for origin in ["https://example.org", "null"] {
@@ -156,6 +160,37 @@ fn work_is_abandoned_when_its_client_goes_away() {
     let small = json!({"items": [{"game": "connect_four"}]});
     server.post("/v1/batch/legal-moves", &small).ok();
     assert_eq!(server.figure(ABANDONED), 1.0);
+}
+
+/// An evaluation that takes its whole time, which is long.
+fn long_search(accept: &str) -> String {
+    let call = json!({
+        "game": "mnk(width=19,height=19,k=10)", "engine": "mcts",
+        "budget": {"time_ms": 60_000, "nodes": 1_000_000_000}
+    });
+    whole("/v1/evaluate", &call).replacen(
+        "Host: test",
+        &format!("Host: test\r\nAccept: {accept}"),
+        1,
+    )
+}
+
+fn patient_searcher() -> Server {
+    Server::start(|settings| {
+        settings.limits.searchers = 1;
+        settings.limits.evaluate_ms = 60_000;
+        settings.limits.evaluate_nodes = 1_000_000_000;
+    })
+}
+
+#[test]
+#[ignore = "until the core searches: cargo test -p taula-tests --test transport -- --ignored"]
+fn a_search_stops_when_its_client_goes_away() {
+    let server = patient_searcher();
+    for (count, accept) in [(1.0, "application/json"), (2.0, "application/x-ndjson")] {
+        go_away(&server, &long_search(accept));
+        assert_eq!(server.figure(ABANDONED), count, "{accept}");
+    }
 }
 
 #[test]
