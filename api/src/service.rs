@@ -1,0 +1,69 @@
+//! What all requests share: limits, games, searchers, figures.
+
+use std::sync::LazyLock;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use actix_web::web::Bytes;
+
+use crate::document::{self, Routes};
+use crate::games::Games;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::rate::Rate;
+use crate::settings::{Limits, Settings};
+
+/// What answering a call takes.
+pub(crate) struct Desk {
+    pub(crate) limits: Limits,
+    pub(crate) games: Games,
+    /// Nodes spent that the figures do not tell yet.
+    pub(crate) nodes: AtomicU64,
+}
+
+impl Desk {
+    fn new(limits: Limits) -> Self {
+        Self { limits, games: Games::default(), nodes: AtomicU64::new(0) }
+    }
+
+    /// The desk at which the document's examples are answered.
+    pub(crate) fn of_examples() -> &'static Self {
+        static DESK: LazyLock<Desk> = LazyLock::new(|| Desk::new(Settings::defaults().limits));
+        &DESK
+    }
+}
+
+/// What all requests share.
+pub(crate) struct Service {
+    pub(crate) desk: Desk,
+    pub(crate) pool: Pool,
+    pub(crate) metrics: Metrics,
+    pub(crate) rate: Option<Rate>,
+    pub(crate) routes: Routes,
+    /// The OpenAPI document as it is served.
+    pub(crate) document: Bytes,
+    shutting_down: AtomicBool,
+}
+
+impl Service {
+    pub(crate) fn new(limits: Limits) -> std::io::Result<Self> {
+        let document = document::in_force(&limits);
+        Ok(Self {
+            pool: Pool::new(limits.searchers, limits.queue)?,
+            metrics: Metrics::new().map_err(std::io::Error::other)?,
+            rate: Rate::of(&limits),
+            routes: Routes::of(&document),
+            document: document::text(&document).into(),
+            desk: Desk::new(limits),
+            shutting_down: AtomicBool::new(false),
+        })
+    }
+
+    pub(crate) fn begin_shutdown(&self) {
+        self.shutting_down.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_shutting_down(&self) -> bool {
+        self.shutting_down.load(Ordering::Relaxed)
+    }
+}
