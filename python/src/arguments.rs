@@ -34,6 +34,15 @@ pub(crate) fn is_overflow(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance(py, &PyOverflowError::type_object(py))
 }
 
+/// The error of a value that did not become a whole number, where it is neither too large nor an
+/// error that the value raised itself.
+pub(crate) fn not_whole(value: &Bound<'_, PyAny>, field: &str, error: PyErr) -> PyErr {
+    if !error.is_instance_of::<PyTypeError>(value.py()) {
+        return error;
+    }
+    PyTypeError::new_err(format!("{field} must be a whole number, not {}", type_name(value)))
+}
+
 /// A whole number in a range.
 pub(crate) fn whole<'py, T>(
     value: &Bound<'py, PyAny>,
@@ -45,11 +54,7 @@ where
 {
     match value.extract::<T>() {
         Ok(number) if range.contains(&number) => Ok(number),
-        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {
-            let kind = type_name(value);
-            Err(PyTypeError::new_err(format!("{field} must be a whole number, not {kind}")))
-        }
-        Err(error) if !is_overflow(value.py(), &error) => Err(error),
+        Err(error) if !is_overflow(value.py(), &error) => Err(not_whole(value, field, error)),
         _ => {
             let allowed = format!("a whole number from {} to {}", range.start(), range.end());
             Err(bad_argument(field, shown(value), allowed))

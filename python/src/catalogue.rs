@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyMapping, PyString};
 use serde_json::{Value as Json, json};
 use taula::Error;
 use taula::catalogue::{Entry, entries, entry};
@@ -58,7 +58,7 @@ fn told(entry: &Entry) -> Result<Json, Error> {
 }
 
 /// The game of a text `id` or `id(option=value,…)`, with further options as keywords or, as in
-/// OpenSpiel, in a dict.
+/// OpenSpiel, in a mapping.
 ///
 /// Raises `UnknownGameError`, or `BadOptionError` for an option that the game has not, that is given
 /// twice or that cannot have the value.
@@ -71,20 +71,21 @@ fn told(entry: &Entry) -> Result<Json, Error> {
 #[pyo3(signature = (game, parameters=None, /, **options))]
 pub(crate) fn load_game(
     game: &Bound<'_, PyAny>,
-    parameters: Option<&Bound<'_, PyDict>>,
+    parameters: Option<&Bound<'_, PyMapping>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
     let spec = text(game, "game")?;
     let (id, mut given) = read_spec(&spec).map_err(raise)?;
     let entry = entry(id).map_err(raise)?;
-    for dict in [parameters, options].into_iter().flatten() {
-        read_options(id, dict, &mut given)?;
+    for options in [parameters, options.map(|options| options.as_mapping())].into_iter().flatten() {
+        read_options(id, options, &mut given)?;
     }
     entry.make(&given).map(Game::new).map_err(raise)
 }
 
-fn read_options(id: &str, dict: &Bound<'_, PyDict>, given: &mut Given) -> PyResult<()> {
-    for (name, value) in dict.iter() {
+fn read_options(id: &str, options: &Bound<'_, PyMapping>, given: &mut Given) -> PyResult<()> {
+    for item in options.items()? {
+        let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let name = text(&name, "option name")?;
         let value = option_value(id, &name, &value)?;
         given.push((name, value));
@@ -105,6 +106,7 @@ fn option_value(id: &str, name: &str, value: &Bound<'_, PyAny>) -> PyResult<Valu
             let value = Value::Text(shown(value));
             Err(raise(Error::bad_option(id, name, &value, "a smaller number")))
         }
+        Err(error) if !error.is_instance_of::<PyTypeError>(value.py()) => Err(error),
         Err(_) => {
             let kind = type_name(value);
             let message = format!("option {name} must be a bool, an int or a str, not {kind}");

@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use taula::catalogue::entry;
 use taula::erased::{ErasedGame, ErasedState};
 
-use crate::arguments::{is_overflow, shown, text, type_name};
+use crate::arguments::{is_overflow, not_whole, shown, text};
 use crate::errors::{no_action, raise};
 use crate::plain::{game_type, plain};
 use crate::state::{Saved, State};
@@ -63,12 +63,9 @@ fn play_all(state: &mut State, moves: &Bound<'_, PyAny>) -> PyResult<()> {
 }
 
 fn move_id(step: &Bound<'_, PyAny>, index: usize, space: usize) -> PyResult<u32> {
-    step.extract::<u32>().map_err(|error| {
-        if is_overflow(step.py(), &error) {
-            return no_action(shown(step), Some(index), space);
-        }
-        let kind = type_name(step);
-        PyTypeError::new_err(format!("moves[{index}] must be a str or an action id, not {kind}"))
+    step.extract::<u32>().map_err(|error| match is_overflow(step.py(), &error) {
+        true => no_action(shown(step), Some(index), space),
+        false => not_whole(step, &format!("moves[{index}], where no str,"), error),
     })
 }
 

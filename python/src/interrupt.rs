@@ -2,7 +2,7 @@
 //! (Ctrl-C) to deliver.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -15,6 +15,8 @@ pub(crate) struct Interrupt {
     started: Instant,
     budget: Option<Duration>,
     next_ms: AtomicU64,
+    /// Once the work should end it should end for good: a signal is told only once.
+    ended: AtomicBool,
     raised: Mutex<Option<PyErr>>,
 }
 
@@ -25,6 +27,7 @@ impl Interrupt {
             started: Instant::now(),
             budget: budget_ms.map(Duration::from_millis),
             next_ms: AtomicU64::new(EVERY_MS),
+            ended: AtomicBool::new(false),
             raised: Mutex::new(None),
         }
     }
@@ -36,31 +39,27 @@ impl Interrupt {
 
     /// Whether the work should end. Called without the interpreter lock.
     pub(crate) fn is_due(&self) -> bool {
-        let elapsed = self.started.elapsed();
-        if self.budget.is_some_and(|budget| elapsed >= budget) {
+        if self.ended.load(Ordering::Relaxed) {
             return true;
         }
+        let elapsed = self.started.elapsed();
+        let is_due = self.budget.is_some_and(|budget| elapsed >= budget) || self.is_called(elapsed);
+        self.ended.store(is_due, Ordering::Relaxed);
+        is_due
+    }
+
+    /// Whether a signal's handler has raised something, asked only now and then.
+    fn is_called(&self, elapsed: Duration) -> bool {
         let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-        let next = self.next_ms.load(Ordering::Relaxed);
-        if now < next {
+        if now < self.next_ms.load(Ordering::Relaxed) {
             return false;
         }
         self.next_ms.store(now + EVERY_MS, Ordering::Relaxed);
-        match Python::attach(|py| py.check_signals()) {
-            Ok(()) => false,
-            Err(error) => {
-                // Later calls must say so too, or the work would go on.
-                self.next_ms.store(0, Ordering::Relaxed);
-                self.keep(error);
-                true
-            }
-        }
-    }
-
-    fn keep(&self, error: PyErr) {
+        let Err(error) = Python::attach(|py| py.check_signals()) else { return false };
         if let Ok(mut raised) = self.raised.lock() {
             raised.get_or_insert(error);
         }
+        true
     }
 
     /// The result of the work, unless a signal ended it.

@@ -9,12 +9,11 @@ mod worth;
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use taula::erased::ErasedState;
 use taula::game::{Seat, Turn};
 
-use crate::arguments::{is_overflow, shown, type_name};
+use crate::arguments::{is_overflow, not_whole, shown};
 use crate::errors::no_action;
 use crate::game::Rulebook;
 
@@ -70,12 +69,9 @@ impl State {
 
     /// The id of an action argument.
     fn id(&self, action: &Bound<'_, PyAny>) -> PyResult<u32> {
-        action.extract::<u32>().map_err(|error| {
-            if is_overflow(action.py(), &error) {
-                return no_action(shown(action), None, self.space());
-            }
-            let kind = type_name(action);
-            PyTypeError::new_err(format!("action must be a whole number, not {kind}"))
+        action.extract::<u32>().map_err(|error| match is_overflow(action.py(), &error) {
+            true => no_action(shown(action), None, self.space()),
+            false => not_whole(action, "action", error),
         })
     }
 }

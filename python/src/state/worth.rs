@@ -24,9 +24,9 @@ impl State {
     /// question gives the same answer unless time ends it. Other threads run meanwhile; Ctrl-C ends
     /// it. Raises `BadArgumentError` for an engine that the game has not.
     ///
-    /// >>> state = taula.load_game("noughts_and_crosses").new_initial_state("xxx/oo1/3 -")
-    /// >>> state.evaluate().value
-    /// (1.0, -1.0)
+    /// >>> evaluation = taula.load_game("connect_four").new_initial_state().evaluate(nodes=1000)
+    /// >>> sum(evaluation.value), evaluation.nodes <= 1000
+    /// (0.0, True)
     #[pyo3(
         signature = (
             engine=EngineName(Engine::Auto), nodes=Some(Nodes(100_000)), seed=Seed(0), *,
