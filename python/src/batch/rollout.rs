@@ -121,11 +121,48 @@ pub(super) fn roll(
     Ok(Ends { steps, environments, pixels })
 }
 
-/// What is seen before a step, in place of which the step writes what is seen after it.
+/// What is seen before a step; the step before it writes it.
 struct Seen<'a, T> {
     observation: &'a mut [T],
     mask: &'a mut [bool],
     current_player: &'a mut [i32],
+}
+
+/// What a step brings about.
+struct Results<'a> {
+    rewards: &'a mut [f32],
+    terminated: &'a mut [bool],
+    truncated: &'a mut [bool],
+}
+
+/// The rows of a frame, one for every `envs` environments.
+fn rows<T>(
+    frame: Frame<'_, T>,
+    envs: usize,
+) -> (impl Iterator<Item = Seen<'_, T>>, impl Iterator<Item = Results<'_>>) {
+    let steps = frame.current_player.len() / envs;
+    let observations = frame.observation.chunks_mut(frame.observation.len() / steps);
+    let masks = frame.mask.chunks_mut(frame.mask.len() / steps);
+    let seen = observations
+        .zip(masks)
+        .zip(frame.current_player.chunks_mut(envs))
+        .map(|((observation, mask), current_player)| Seen { observation, mask, current_player });
+    let results = (frame.rewards.chunks_mut(2 * envs))
+        .zip(frame.terminated.chunks_mut(envs))
+        .zip(frame.truncated.chunks_mut(envs))
+        .map(|((rewards, terminated), truncated)| Results { rewards, terminated, truncated });
+    (seen, results)
+}
+
+fn joined<'a, T: Pixel>(seen: Seen<'a, T>, results: &'a mut Results<'_>) -> AnyFrame<'a> {
+    T::any(Frame {
+        observation: seen.observation,
+        mask: seen.mask,
+        current_player: seen.current_player,
+        rewards: results.rewards,
+        terminated: results.terminated,
+        truncated: results.truncated,
+    })
 }
 
 fn roll_typed<T: Pixel>(
@@ -137,50 +174,22 @@ fn roll_typed<T: Pixel>(
     mut keep: impl FnMut(usize, AnyFinals),
 ) -> Result<(), Error> {
     let envs = next.current_player.len();
-    let observations = frame.observation.chunks_mut(next.observation.len());
-    let masks = frame.mask.chunks_mut(next.mask.len());
-    let players = frame.current_player.chunks_mut(envs);
-    let last = Seen {
-        observation: next.observation,
-        mask: next.mask,
-        current_player: next.current_player,
-    };
-    let mut seen = observations
-        .zip(masks)
-        .zip(players)
-        .map(|((observation, mask), current_player)| Seen { observation, mask, current_player })
-        .chain([last]);
-    let results = frame
-        .rewards
-        .chunks_mut(2 * envs)
-        .zip(frame.terminated.chunks_mut(envs))
-        .zip(frame.truncated.chunks_mut(envs));
-    if let Some(Seen { observation, mask, current_player }) = seen.next() {
-        let (rewards, terminated, truncated) =
-            (&mut *next.rewards, &mut *next.terminated, &mut *next.truncated);
-        let frame = Frame { observation, mask, current_player, rewards, terminated, truncated };
-        batch.show(T::any(frame));
+    let (seen, results) = rows(frame, envs);
+    let (seen_last, mut last) = rows(next, envs);
+    let (mut seen, Some(mut last)) = (seen.chain(seen_last), last.next()) else { return Ok(()) };
+    if let Some(first) = seen.next() {
+        batch.show(joined(first, &mut last));
     }
     let steps = seen.zip(results).zip(actions.chunks_mut(envs)).enumerate();
-    for (step, ((seen, ((rewards, terminated), truncated)), actions)) in steps {
+    for (step, ((seen, mut results), actions)) in steps {
         batch.random_actions(actions);
-        let Seen { observation, mask, current_player } = seen;
-        let (gained, over, cut) = (&mut *rewards, &mut *terminated, &mut *truncated);
-        let frame = Frame {
-            observation,
-            mask,
-            current_player,
-            rewards: gained,
-            terminated: over,
-            truncated: cut,
-        };
-        keep(step, batch.step(actions, T::any(frame))?);
-        next.rewards.copy_from_slice(rewards);
-        next.terminated.copy_from_slice(terminated);
-        next.truncated.copy_from_slice(truncated);
+        keep(step, batch.step(actions, joined(seen, &mut results))?);
         if watch.is_due() {
             break;
         }
+        last.rewards.copy_from_slice(results.rewards);
+        last.terminated.copy_from_slice(results.terminated);
+        last.truncated.copy_from_slice(results.truncated);
     }
     Ok(())
 }
