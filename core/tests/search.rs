@@ -284,7 +284,8 @@ fn stop_is_honoured_and_progress_told() {
         let found =
             evaluate(&game, &record, &question, &stop, &mut |e| told.push(e.clone())).unwrap();
         assert!(!found.exact && !told.is_empty(), "{engine:?}");
-        assert!(found.nodes <= 21 * 1024, "{engine:?} spent {}", found.nodes);
+        // The game's own solver hears it, and the search that follows hears it once more.
+        assert!(found.nodes <= 22 * 1024, "{engine:?} spent {}", found.nodes);
         assert!(told.windows(2).all(|pair| pair[0].nodes < pair[1].nodes));
         assert_eq!(found.bounds.is_some(), engine == Engine::Exact);
     }

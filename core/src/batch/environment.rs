@@ -130,7 +130,12 @@ impl<G: Game> Environment<G> {
         *row.truncated = self.truncated;
     }
 
+    /// 0 in a game that waits for its reset: drawing nothing there makes the games the same under
+    /// every autoreset mode.
     pub(super) fn random_action(&mut self, rules: &G) -> i32 {
+        if self.is_waiting(rules) {
+            return 0;
+        }
         let action = random_action(rules, self.record.state(), &mut self.policy);
         action.map_or(0, |action| rules.encode(action) as i32)
     }

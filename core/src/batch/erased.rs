@@ -40,7 +40,7 @@ pub trait ErasedBatch: Send + Sync {
     /// refused, `BadArgument` for another number of actions. Nothing has moved then.
     fn step(&mut self, actions: &[i32], frame: AnyFrame<'_>) -> Result<AnyFinals, Error>;
     /// Writes a legal action for every game, all equally likely, from streams of their own; 0 where
-    /// nobody acts. `out` has one place for each environment.
+    /// nobody acts or the game waits for its reset. `out` has one place for each environment.
     fn random_actions(&mut self, out: &mut [i32]);
     /// The positions, each with the past that repetition needs.
     fn states(&self) -> Vec<Box<dyn ErasedState>>;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::state::Play;
 use super::{ErasedGame, ErasedState};
 use crate::batch::{Batch, BatchConfig, ErasedBatch};
-use crate::game::{Error, Game, Options, Plane, laws, shortened};
+use crate::game::{Error, Game, Options, Plane, Record, laws, shortened};
 
 /// Rules with the name and options under which the catalogue knows them.
 pub(crate) struct Named<G> {
@@ -67,8 +67,15 @@ impl<G: Game> ErasedGame for Erased<G> {
     }
 
     fn read(&self, text: &str) -> Result<Box<dyn ErasedState>, Error> {
+        self.resume(text, &[])
+    }
+
+    fn resume(&self, text: &str, past: &[u64]) -> Result<Box<dyn ErasedState>, Error> {
         match self.0.rules.read_state(text) {
-            Ok(state) => Ok(Box::new(Play::new(self.0.clone(), state))),
+            Ok(state) => {
+                let record = Record::with_past(&self.0.rules, state, past);
+                Ok(Box::new(Play::from_record(self.0.clone(), record)))
+            }
             Err(faults) => Err(Error::BadState { game: self.0.id, state: shortened(text), faults }),
         }
     }

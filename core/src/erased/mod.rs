@@ -46,6 +46,12 @@ pub trait ErasedGame: Send + Sync {
     /// # Errors
     /// `BadState` with all faults.
     fn read(&self, text: &str) -> Result<Box<dyn ErasedState>, Error>;
+    /// The position with this text, and a past that repetition counts, as
+    /// [`ErasedState::start_past`] told it.
+    ///
+    /// # Errors
+    /// `BadState` with all faults.
+    fn resume(&self, text: &str, past: &[u64]) -> Result<Box<dyn ErasedState>, Error>;
     /// Many games at once.
     ///
     /// # Errors
@@ -138,6 +144,8 @@ pub trait ErasedState: Send + Sync {
     fn text(&self) -> String;
     /// The text of the position from which the history runs.
     fn start_text(&self) -> String;
+    /// The keys that repetition counted up to that position; empty where it counts none.
+    fn start_past(&self) -> &[u64];
     /// The ids played since then, chance's included.
     fn history(&self) -> &[u32];
     /// The state text as a seat knows it.

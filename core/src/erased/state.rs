@@ -18,7 +18,7 @@ const LISTED: usize = 100;
 /// A position under way: rules, start, record and the ids played since the start.
 pub(crate) struct Play<G: Game> {
     named: Arc<Named<G>>,
-    start: G::State,
+    start: Record<G>,
     record: Record<G>,
     history: Vec<u32>,
 }
@@ -36,13 +36,13 @@ impl<G: Game> Clone for Play<G> {
 
 impl<G: Game> Play<G> {
     pub(crate) fn new(named: Arc<Named<G>>, state: G::State) -> Self {
-        let record = Record::new(&named.rules, state.clone());
-        Self { named, start: state, record, history: Vec::new() }
+        let record = Record::new(&named.rules, state);
+        Self::from_record(named, record)
     }
 
     /// A play that goes on from a record whose own history is not known action by action.
     pub(crate) fn from_record(named: Arc<Named<G>>, record: Record<G>) -> Self {
-        Self { named, start: record.state().clone(), record, history: Vec::new() }
+        Self { named, start: record.clone(), record, history: Vec::new() }
     }
 
     pub(crate) const fn record(&self) -> &Record<G> {
@@ -211,7 +211,11 @@ impl<G: Game> ErasedState for Play<G> {
     }
 
     fn start_text(&self) -> String {
-        self.rules().state_text(&self.start)
+        self.rules().state_text(self.start.state())
+    }
+
+    fn start_past(&self) -> &[u64] {
+        self.start.past()
     }
 
     fn history(&self) -> &[u32] {

@@ -20,6 +20,19 @@ impl<G: Rules> Record<G> {
         Self { state, keys }
     }
 
+    /// A record whose past is known by its keys alone, as [`Record::past`] tells them.
+    pub fn with_past(game: &G, state: G::State, past: &[u64]) -> Self {
+        match (game.repetition(), past) {
+            (0, _) | (_, []) => Self::new(game, state),
+            _ => Self { state, keys: past.to_vec() },
+        }
+    }
+
+    /// The keys that repetition still counts, oldest first, the present position's included.
+    pub fn past(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// The position.
     pub const fn state(&self) -> &G::State {
         &self.state
