@@ -20,8 +20,7 @@ pub(super) fn deepen<G: Evaluate + Notation>(
     let mut root = Root::new(&search, record, question.top);
     let most = question.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let mut depth = 0;
-    // At least one look ahead: limits may settle the root, but only its turns tell what to play.
-    while depth < most && (depth == 0 || !root.is_solved(for_proof)) {
+    while depth < most && !root.is_solved(for_proof) {
         depth += 1;
         if !root.deepen(&mut search, depth) {
             break;

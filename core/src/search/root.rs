@@ -93,10 +93,14 @@ impl<'r, G: Evaluate> Root<'r, G> {
             Some(_) => root_turns(game, record, search.budget.nodes),
             None => Vec::new(),
         };
-        turns.iter_mut().for_each(|turn| turn.worth = search.scale.anything());
         let limits = search.scale.limits(game.bounds(record.state()), 0);
         let score = search.scale.estimate(game.estimate(record.state()));
         let worth = Worth { score, ..Worth::UNKNOWN }.within(limits);
+        // No turn is better than the position it is played from.
+        let anything = search.scale.anything();
+        let high = seat.map_or(anything.high, |seat| limits.for_seat(seat).high);
+        let worth_of_any = Worth { high, ..anything };
+        turns.iter_mut().for_each(|turn| turn.worth = worth_of_any.within(worth_of_any));
         Self { record, seat, turns, top: top.max(1), worth, depth: 0 }
     }
 
@@ -105,14 +109,16 @@ impl<'r, G: Evaluate> Root<'r, G> {
         self.worth
     }
 
-    /// Whether nothing more can be learnt: the root is solved, and where `all` so are the best turns.
+    /// Whether nothing more can be learnt: the root is solved, and so is its best turn, or where
+    /// `all` as many as are asked for.
     pub(super) fn is_solved(&self, all: bool) -> bool {
-        self.worth.is_settled() && (!all || self.turns.is_empty() || self.are_best_solved())
+        let top = if all { self.top } else { 1 };
+        self.worth.is_settled() && (self.turns.is_empty() || self.are_best_solved(top))
     }
 
     /// Whether the best turns are solved and no other is better than any of them.
-    fn are_best_solved(&self) -> bool {
-        let (best, rest) = self.turns.split_at(self.top.min(self.turns.len()));
+    fn are_best_solved(&self, top: usize) -> bool {
+        let (best, rest) = self.turns.split_at(top.min(self.turns.len()));
         let least = best.iter().map(|turn| turn.worth.low).min().unwrap_or(-INFINITE);
         best.iter().all(|turn| turn.worth.is_settled())
             && rest.iter().all(|turn| turn.worth.high <= least)
