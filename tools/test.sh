@@ -17,7 +17,8 @@ cargo test --locked
 
 step "Python: environment"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-"$venv/bin/pip" install --quiet --requirement python/requirements-test.txt
+"$venv/bin/pip" install --quiet --requirement python/requirements-test.txt \
+    --requirement tests/requirements.txt
 "$venv/bin/pip" install --quiet ./python
 
 step "Python: module, stubs, docstrings"
@@ -28,6 +29,6 @@ cargo build --locked -p taula-api
 "$venv/bin/python" -m pytest --quiet tests/doors
 
 step "The service against its own description"
-tests/http/schemathesis.sh
+PATH="$PWD/$venv/bin:$PATH" TAULA_SEEDS="${TAULA_SEEDS:-1}" tests/http/schemathesis.sh target/debug/taula-api 30
 
 printf '\nAll tests passed.\n'
