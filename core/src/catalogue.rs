@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec};
-use crate::games::alignment;
+use crate::games::{alignment, merels};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -40,7 +40,7 @@ impl Entry {
 }
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    vec![
+    let mut entries = vec![
         alignment::noughts_and_crosses(),
         alignment::mnk(),
         alignment::connect_four(),
@@ -48,7 +48,9 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         alignment::gravity(),
         alignment::four_in_a_row_3d(),
         alignment::five_in_a_row_3d(),
-    ]
+    ];
+    entries.extend(merels::entries());
+    entries
 });
 
 /// All games, family by family.
