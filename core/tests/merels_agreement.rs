@@ -1,4 +1,6 @@
-//! The merels rules against a slow second reading of them, and against the published counts.
+//! The merels rules against a slow second reading of them, which also counts `perft.txt`.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // test helpers may stop and say how far they are
 
 #[path = "merels_reference/mod.rs"]
 mod reference;
@@ -232,42 +234,61 @@ fn throws_have_their_probabilities() {
     }
 }
 
-/// A line of `perft.txt`.
-struct Golden<'a> {
-    spec: &'a str,
-    state: &'a str,
-    depth: u32,
-    count: u64,
+const PERFT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/merels/perft.txt");
+
+const HEAD: &str = "\
+# Numbers of action sequences, counted by the slow reading of the rules in core/tests/merels_reference.
+# To write them anew: cargo test --release --test merels_agreement -- --ignored write_the_perft_file
+# spec | state text, or - for the start | depth | count
+";
+
+/// The count of a line, where it does not take the slow generator too long.
+fn counted(slow: &Reference, position: &Position, depth: u32) -> Option<u64> {
+    // The last ply is only counted, so the work is the count of the ply before.
+    let work = if depth > 1 { counted(slow, position, depth - 1)? } else { 1 };
+    (work < 3_000).then(|| slow.perft(position, depth))
 }
 
-const PERFT: &str = include_str!("../src/games/merels/perft.txt");
-
-fn golden() -> impl Iterator<Item = Golden<'static>> {
-    PERFT.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
-        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [spec, state, depth, count] = parts.as_slice() else { panic!("{line}") };
-        Golden { spec, state, depth: depth.parse().unwrap(), count: count.parse().unwrap() }
-    })
-}
-
-#[test]
-fn golden_counts_hold() {
-    assert!(golden().count() > 20);
-    for Golden { spec, state, depth, count } in golden() {
-        let game = load(spec).unwrap();
-        let state = if state == "-" { game.start() } else { game.read(state).unwrap() };
-        assert_eq!(state.perft(depth), count, "{spec} {} {depth}", state.text());
+/// Positions of one random game, each unlike those before: placing, moving, removing, and with
+/// whatever else the text can hold.
+fn samples(game: &dyn ErasedGame, slow: &Reference, stream: &mut Stream) -> Vec<Position> {
+    let mut kinds = BTreeSet::new();
+    let mut found = Vec::new();
+    for _ in 0..6 {
+        let (position, state) = (slow.start(), game.start());
+        let mut both = Both { slow, position, state, seen: BTreeMap::new(), repetition: 0 };
+        for ply in 0..200 {
+            let at = &both.position;
+            let thrown = at.dice.as_ref().map(|dice| slow.is_special_text(dice));
+            let kind = (at.hands[at.mover] > 0, at.owed, !at.barred.is_empty(), thrown);
+            if ply > 6 && at.quiet < 50 && at.result.is_none() && kinds.insert(kind) {
+                found.push(at.clone());
+            }
+            let Some(action) = both.choose(stream) else { break };
+            both.position = slow.apply(&both.position, &action);
+        }
     }
+    found
 }
 
-/// `cargo test --release --test merels_agreement -- --ignored golden`.
 #[test]
-#[ignore = "the slow generator takes minutes for all lines"]
-fn golden_counts_are_those_of_the_slow_generator() {
-    for Golden { spec, state, depth, count } in golden() {
-        let game = load(spec).unwrap();
+#[ignore = "writes perft.txt anew; takes a minute or two"]
+fn write_the_perft_file() {
+    let mut text = HEAD.to_owned();
+    let mut stream = Stream::new(15, 0);
+    for entry in merels() {
+        let game = entry.make_default().unwrap();
         let slow = reference(&*game);
-        let position = if state == "-" { slow.start() } else { reference::read(&slow, state) };
-        assert_eq!(slow.perft(&position, depth), count, "{spec} {state} {depth}");
+        let mut write = |position: &Position, name: &str| {
+            for depth in 1..=6 {
+                let Some(count) = counted(&slow, position, depth) else { break };
+                text += &format!("{} | {name} | {depth} | {count}\n", entry.about.id);
+            }
+        };
+        write(&slow.start(), "-");
+        for position in samples(&*game, &slow, &mut stream) {
+            write(&position, &slow.text(&position));
+        }
     }
+    std::fs::write(PERFT, text).unwrap();
 }

@@ -121,8 +121,12 @@ impl Reference {
         points.filter(|point| !position.men.contains_key(*point)).cloned().collect()
     }
 
+    pub(crate) fn is_special_text(&self, dice: &str) -> bool {
+        SPECIAL.contains(&dice)
+    }
+
     fn is_special(&self, position: &Position) -> bool {
-        position.dice.as_deref().is_some_and(|dice| SPECIAL.contains(&dice))
+        position.dice.as_deref().is_some_and(|dice| self.is_special_text(dice))
     }
 
     fn moved(position: &Position, from: &Point, to: &Point) -> Position {
