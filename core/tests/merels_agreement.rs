@@ -246,7 +246,7 @@ const HEAD: &str = "\
 fn counted(slow: &Reference, position: &Position, depth: u32) -> Option<u64> {
     // The last ply is only counted, so the work is the count of the ply before.
     let work = if depth > 1 { counted(slow, position, depth - 1)? } else { 1 };
-    (work < 3_000).then(|| slow.perft(position, depth))
+    (work < 13_000).then(|| slow.perft(position, depth))
 }
 
 /// Positions of one random game, each unlike those before: placing, moving, removing, and with

@@ -4,6 +4,7 @@
 //! with a space on either side (a state text has bars too, but never with spaces around them). Empty
 //! lines and lines that begin with `#` say nothing.
 
+#![allow(clippy::unwrap_used)] // test helpers too may stop at what should not be
 
 use std::fs;
 use std::path::PathBuf;

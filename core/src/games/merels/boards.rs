@@ -204,3 +204,63 @@ fn sorted(points: &[usize]) -> Vec<usize> {
     points.sort_unstable();
     points
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Parlett's table as the source gives it, and the edges that the drawings have.
+    #[test]
+    fn boards_have_the_known_numbers_of_points_edges_and_lines() {
+        let nine = |diagonals| Board::Nine { diagonals };
+        let sixteen = |diagonals| Board::Sixteen { diagonals };
+        let twenty_four = |diagonals| Board::TwentyFour { diagonals };
+        let table = [
+            (nine(false), 9, 12, 6, 6),
+            (nine(true), 9, 16, 6, 8),
+            (sixteen(false), 16, 20, 8, 8),
+            (sixteen(true), 16, 24, 8, 8),
+            (Board::Triangle(Links::Midpoints), 18, 24, 12, 12),
+            (Board::Triangle(Links::Corners), 18, 24, 12, 12),
+            (Board::Triangle(Links::Both), 18, 30, 15, 15),
+            (twenty_four(false), 24, 32, 16, 16),
+            (twenty_four(true), 24, 40, 16, 20),
+        ];
+        for (board, points, edges, straight, all) in table {
+            let graph = board.graph();
+            let sides = graph.lines().filter(|line| !line.diagonal).count();
+            assert_eq!(
+                (graph.names.len(), graph.edges().count(), sides, graph.lines().count()),
+                (points, edges, straight, all),
+                "{board:?}"
+            );
+            assert_eq!(board.points(), points);
+            assert_eq!(graph.rows.iter().sum::<usize>(), points);
+        }
+    }
+
+    #[test]
+    fn names_and_numbers_name_the_same_points() {
+        for board in [Board::TwentyFour { diagonals: false }, Board::Triangle(Links::Both)] {
+            let graph = board.graph();
+            for (point, name) in graph.names.iter().enumerate() {
+                assert_eq!(graph.read_point(name), Some(point));
+                assert_eq!(graph.read_point(&name.to_uppercase()), Some(point));
+                assert_eq!(graph.read_point(&(point + 1).to_string()), Some(point));
+            }
+            for strange in ["", "0", "01", "25", "h1", "d4", "-1", "999999999999999999999"] {
+                assert_eq!(graph.read_point(strange), None, "{strange}");
+            }
+        }
+    }
+
+    /// The moves that the source's figure shows by number are single steps there.
+    #[test]
+    fn the_source_s_figure_uses_these_numbers() {
+        let graph = Board::TwentyFour { diagonals: false }.graph();
+        for (from, to) in [(10, 1), (15, 24), (23, 24)] {
+            let joined = |(a, b)| (a, b) == (from - 1, to - 1) || (b, a) == (from - 1, to - 1);
+            assert!(graph.edges().any(joined), "{from}-{to}");
+        }
+    }
+}

@@ -79,7 +79,8 @@ impl<B: Bars> Merels<B> {
         };
         // A man taken by the dice can end the game in the middle of its taker's turn.
         let cut_short = state.end == End::MillOut && self.settings.dice == Dice::Bell;
-        if !possible(ahead) && !(cut_short && possible(1 - ahead)) {
+        let fits = possible(ahead) || cut_short && possible(1 - ahead);
+        if !fits {
             let [own, other] = state.hands;
             let reason = format!(
                 "players who take turns from {0} men each cannot have these in hand when player {1} \

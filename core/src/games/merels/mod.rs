@@ -19,8 +19,6 @@ mod rules;
 mod setup;
 mod state;
 mod tensor;
-#[cfg(test)]
-mod tests;
 
 pub use bars::{Bar, BarList, Bars, NoBars};
 pub use boards::{Board, Chain, Graph, Links};

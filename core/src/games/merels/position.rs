@@ -121,7 +121,9 @@ impl<B: Bars> Merels<B> {
         let centre = self.set_text(self.centre);
         if !self.settings.centre_fixed {
             faults.push(Fault::new("fixed", fixed, "no man is fixed in this game"));
-        } else if fixed != centre {
+            return false;
+        }
+        if fixed != centre {
             faults.push(Fault::new("fixed", fixed, format!("must be {centre}, the centre")));
         }
         true
