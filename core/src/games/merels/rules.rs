@@ -33,6 +33,8 @@ pub struct Merels<B> {
     pub(super) radials: [u32; POINTS],
     /// For each point, its cell on the plane of an observation.
     pub(super) cells: [u64; POINTS],
+    /// Where each part of the id space begins: places, moves, removals, pass, entries; then its end.
+    parts: [usize; 6],
     bars: PhantomData<B>,
 }
 
@@ -74,10 +76,12 @@ impl<B: Bars> Merels<B> {
             radials: [0; POINTS],
             cells: cells(&graph.places, graph.plane.0),
             graph,
+            parts: [0; 6],
             bars: PhantomData,
         };
         game.mills.sort_by_key(|mill| std::cmp::Reverse(mill.reverse_bits()));
         game.fill_tables();
+        game.parts = game.id_parts();
         game
     }
 
@@ -223,8 +227,7 @@ impl<B: Bars> Merels<B> {
             && state.throw == Throw::Idle
     }
 
-    /// Where each part of the id space begins: places, moves, removals, pass, entries; then its end.
-    fn parts(&self) -> [usize; 6] {
+    fn id_parts(&self) -> [usize; 6] {
         let points = self.settings.board.points();
         let sizes = [
             points,
@@ -289,11 +292,11 @@ impl<B: Bars> Rules for Merels<B> {
     }
 
     fn action_count(&self) -> usize {
-        self.parts()[5]
+        self.parts[5]
     }
 
     fn encode(&self, action: Action) -> usize {
-        let parts = self.parts();
+        let parts = &self.parts;
         match action {
             Action::Place(point) => point as usize,
             Action::Move { from, to } => {
@@ -310,7 +313,7 @@ impl<B: Bars> Rules for Merels<B> {
         if self.turn(state) == Turn::Chance {
             return (id < self.max_chance_outcomes()).then_some(Action::Throw(id as u8));
         }
-        let parts = self.parts();
+        let parts = &self.parts;
         let part = (0..5).find(|&part| id < parts[part + 1])?;
         let place = id - parts[part];
         let points = self.settings.board.points();
@@ -374,7 +377,6 @@ impl<B: Bars> Rules for Merels<B> {
 
 impl<B: Bars> PerfectInformation for Merels<B> {}
 
-/// For tests and evaluations: the seat that a set of points belongs to.
 impl<B: Bars> State<B> {
     /// Who has a man on this point.
     #[must_use]
