@@ -4,6 +4,7 @@
 
 mod bars;
 mod boards;
+mod course;
 mod dice;
 mod ends;
 mod evaluate;
@@ -15,6 +16,7 @@ mod options;
 mod picture;
 mod position;
 mod presets;
+mod refusals;
 mod rules;
 mod setup;
 mod state;

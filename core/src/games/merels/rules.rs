@@ -1,11 +1,11 @@
-//! The rules under one set of settings: the board's tables, what an action does, action ids.
+//! The rules under one set of settings: the board's tables, who acts, action ids.
 
 use std::marker::PhantomData;
 
-use super::bars::{Bar, Bars};
+use super::bars::Bars;
 use super::boards::Graph;
 use super::dice;
-use super::options::{Dice, Goal, Settings};
+use super::options::{Dice, Settings};
 use super::state::{Action, End, State, Throw};
 use super::tensor::cells;
 use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, hash64};
@@ -28,7 +28,7 @@ pub struct Merels<B> {
     /// The lines that count as mills, in the order of their sorted points.
     pub(super) mills: Vec<u32>,
     /// For each point, the two other points of every mill through it.
-    partners: [[u32; THROUGH]; POINTS],
+    pub(super) partners: [[u32; THROUGH]; POINTS],
     /// For each point, the other end of the link that captures, where there is one.
     pub(super) radials: [u32; POINTS],
     /// For each point, its cell on the plane of an observation.
@@ -124,7 +124,7 @@ impl<B: Bars> Merels<B> {
     }
 
     /// The mills and captures of new men on these points: mills, then pairs on links.
-    fn made(&self, men: u32, new: u32) -> (u8, u8) {
+    pub(super) fn made(&self, men: u32, new: u32) -> (u8, u8) {
         if new.is_power_of_two() {
             let point = new.trailing_zeros() as u8;
             let pair = self.radials[point as usize % POINTS] & men != 0;
@@ -134,89 +134,6 @@ impl<B: Bars> Merels<B> {
         let mills = self.mills.iter().filter(complete).count() as u8;
         let ends = points(new).map(|point| self.radials[point as usize % POINTS] & men);
         (mills, ends.filter(|&end| end != 0).count() as u8)
-    }
-
-    fn enter(&self, state: &mut State<B>, new: u32) {
-        let seat = state.mover.index();
-        state.men[seat] |= new;
-        state.hands[seat] = state.hands[seat].saturating_sub(new.count_ones() as u8);
-        state.quiet = 0;
-        state.throw = Throw::Idle;
-        state.fixed |= self.settings.centre_fixed && new & self.centre != 0;
-        if self.settings.placement_mills_forbidden {
-            self.end_turn(state);
-        } else {
-            self.arrive(state, new);
-        }
-    }
-
-    fn step(&self, state: &mut State<B>, from: u8, to: u8) {
-        let seat = state.mover.index();
-        let (left, new) = (bit(from), bit(to));
-        let before = state.men[seat];
-        state.men[seat] = (before & !left) | new;
-        state.throw = Throw::Idle;
-        self.count_quiet_ply(state);
-        if B::KEPT {
-            state.bars.moved(left, new);
-            if self.mills_at(state.own(), to) > 0 {
-                for &partners in &self.partners[from as usize % POINTS] {
-                    if before & partners == partners {
-                        state.bars.add(Bar { line: partners | left, men: partners | new });
-                    }
-                }
-            }
-        }
-        self.arrive(state, new);
-    }
-
-    fn count_quiet_ply(&self, state: &mut State<B>) {
-        if self.settings.quiet_limit > 0 {
-            state.quiet = state.quiet.saturating_add(1);
-        }
-    }
-
-    /// Judges the mills that new men have made.
-    fn arrive(&self, state: &mut State<B>, new: u32) {
-        let (mills, pairs) = self.made(state.own(), new);
-        if mills > 0 && self.settings.goal == Goal::Line {
-            return self.finish(state, End::Line);
-        }
-        state.due = self.owed(mills + pairs);
-        self.go_on(state);
-    }
-
-    fn owed(&self, made: u8) -> u8 {
-        if self.settings.one_removal { made.min(1) } else { made }
-    }
-
-    /// The removals that the mover's men on these points would be worth as the last to arrive.
-    pub(super) fn removals_for(&self, state: &State<B>, new: u32) -> u8 {
-        let (mills, pairs) = self.made(state.own(), new);
-        self.owed(mills + pairs)
-    }
-
-    /// The same player goes on removing, where something is owed and can be taken.
-    fn go_on(&self, state: &mut State<B>) {
-        if state.due == 0 || self.removable(state.enemy()) == 0 {
-            self.end_turn(state);
-        }
-    }
-
-    fn take(&self, state: &mut State<B>, point: u8) {
-        let loser = state.mover.other();
-        let man = bit(point);
-        state.men[loser.index()] &= !man;
-        state.fixed &= man & self.centre == 0;
-        state.bars.captured(man);
-        state.quiet = 0;
-        state.throw = Throw::Idle;
-        if self.settings.goal == Goal::Reduce && state.total(loser) < 3 {
-            self.finish(state, End::MillOut);
-        } else if state.due > 0 {
-            state.due -= 1;
-            self.go_on(state);
-        }
     }
 
     /// Whether the mover has just taken a man by a special throw and must now place.
