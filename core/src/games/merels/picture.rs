@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn only_men_that_may_be_removed_are_ringed() {
         // White has closed a7 d7 g7; Black's c3 d3 e3 are a mill and safe, b6 is not.
-        let text = "www/b2/3/6/bbb/3/3 0 remove1 6,5 0";
+        let text = "www/b1w/3/5w/bbb/3/3 0 remove1 4,5 0";
         let ringed = svg("nine_mens_morris", text, &Look::default()).unwrap();
         assert_eq!(ringed.matches(ACCENT).count(), 1);
     }
