@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
-use crate::games::alignment;
+use crate::games::{alignment, merels};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -60,7 +60,7 @@ type Made = HashMap<(&'static str, Options), Arc<dyn ErasedGame>>;
 static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    vec![
+    let mut entries = vec![
         alignment::noughts_and_crosses(),
         alignment::mnk(),
         alignment::connect_four(),
@@ -68,7 +68,9 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         alignment::gravity(),
         alignment::four_in_a_row_3d(),
         alignment::five_in_a_row_3d(),
-    ]
+    ];
+    entries.extend(merels::entries());
+    entries
 });
 
 /// All games, family by family.

@@ -1,0 +1,30 @@
+//! Merels, the mill games: men are entered on the points of a lined board, then moved along its
+//! lines; three men of a player on one line are a mill.
+//! Lives here: all games of the family, as presets of one rule set over a board graph.
+
+mod bars;
+mod boards;
+mod course;
+mod dice;
+mod ends;
+mod evaluate;
+mod faults;
+mod moves;
+mod names;
+mod notation;
+mod options;
+mod picture;
+mod position;
+mod presets;
+mod refusals;
+mod rules;
+mod setup;
+mod state;
+mod tensor;
+
+pub use bars::{Bar, BarList, Bars, NoBars};
+pub use boards::{Board, Chain, Graph, Links};
+pub use options::{Blocked, Dice, Goal, Opening, Removal, Settings};
+pub use presets::{entries, settings};
+pub use rules::Merels;
+pub use state::{Action, End, State, Throw};

@@ -1,0 +1,364 @@
+//! What the games of the family differ in, as options and as settings.
+
+use super::boards::{Board, Links};
+use crate::game::{Error, Kind, OptionSpec, Options, Value};
+
+/// What wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The first line of three.
+    Line,
+    /// Leaving the opponent fewer than three men.
+    Reduce,
+}
+
+/// Which enemy men a mill may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// Any.
+    Any,
+    /// Only one outside mills; none if there is none.
+    FreeOnly,
+    /// One outside mills, or any if there is none.
+    FreeFirst,
+}
+
+/// Where player 0's first man may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Anywhere.
+    Free,
+    /// To the centre only.
+    CentreRequired,
+    /// Anywhere but the centre.
+    CentreForbidden,
+}
+
+/// What happens to a player who has no man in hand and cannot move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// The player loses.
+    Loses,
+    /// The player passes.
+    Passes,
+    /// The game is drawn.
+    Draws,
+}
+
+/// How dice are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// Not at all.
+    None,
+    /// A special throw may enter three men on a line.
+    Murray,
+    /// A special throw may first take a man out of an enemy mill.
+    Bell,
+    /// A special throw may jump a man into a mill.
+    Schadler,
+}
+
+/// A rule set: a board and a value for every option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The board.
+    pub board: Board,
+    /// Men of each player.
+    pub men: u8,
+    /// What wins.
+    pub goal: Goal,
+    /// Whether the board's diagonal lines count as mills.
+    pub diagonal_mills: bool,
+    /// Whether a man moves to any empty point, not only along an edge.
+    pub anywhere: bool,
+    /// With at most so many men, and none in hand, a player flies; 0: never.
+    pub fly_at: u8,
+    /// Which men a mill takes.
+    pub removal: Removal,
+    /// Whether a turn takes one man at most.
+    pub one_removal: bool,
+    /// Whether entering a man that makes a mill is illegal.
+    pub placement_mills_forbidden: bool,
+    /// Whether a player with men in hand may step instead.
+    pub move_while_placing: bool,
+    /// Whether a mill left for another is closed to its men for good.
+    pub barred: bool,
+    /// Whether both ends of a link between two squares capture.
+    pub radial_capture: bool,
+    /// Player 0's first man.
+    pub opening: Opening,
+    /// Whether a man entered on the centre stays there.
+    pub centre_fixed: bool,
+    /// What becomes of a blocked player.
+    pub blocked: Blocked,
+    /// The dice.
+    pub dice: Dice,
+    /// How many times a position occurs before the game is drawn; 0: never.
+    pub repetition: u32,
+    /// After so many quiet plies the game is drawn; 0: never.
+    pub quiet_limit: u16,
+}
+
+impl Settings {
+    /// The commonest rules on a board: what a preset does not say.
+    #[must_use]
+    pub const fn new(board: Board, men: u8, goal: Goal) -> Self {
+        Self {
+            board,
+            men,
+            goal,
+            diagonal_mills: true,
+            anywhere: false,
+            fly_at: 0,
+            removal: Removal::FreeOnly,
+            one_removal: false,
+            placement_mills_forbidden: false,
+            move_while_placing: false,
+            barred: false,
+            radial_capture: false,
+            opening: Opening::Free,
+            centre_fixed: false,
+            blocked: Blocked::Loses,
+            dice: Dice::None,
+            repetition: 3,
+            quiet_limit: 100,
+        }
+    }
+
+    /// Whether an enemy man can ever be taken.
+    #[must_use]
+    pub fn captures(&self) -> bool {
+        self.goal == Goal::Reduce || self.radial_capture || self.dice == Dice::Bell
+    }
+}
+
+/// The most quiet plies that can be asked for.
+const MOST_QUIET: i64 = 10_000;
+const MOST_REPETITIONS: i64 = 100;
+
+/// The words of each option that is a choice, in the order of its values.
+const GOALS: [(&str, Goal); 2] = [("line", Goal::Line), ("reduce", Goal::Reduce)];
+const REMOVALS: [(&str, Removal); 3] =
+    [("any", Removal::Any), ("free_only", Removal::FreeOnly), ("free_first", Removal::FreeFirst)];
+const OPENINGS: [(&str, Opening); 3] = [
+    ("free", Opening::Free),
+    ("centre_required", Opening::CentreRequired),
+    ("centre_forbidden", Opening::CentreForbidden),
+];
+const BLOCKED: [(&str, Blocked); 3] =
+    [("loses", Blocked::Loses), ("passes", Blocked::Passes), ("draws", Blocked::Draws)];
+const DICE: [(&str, Dice); 4] = [
+    ("none", Dice::None),
+    ("murray", Dice::Murray),
+    ("bell", Dice::Bell),
+    ("schadler", Dice::Schadler),
+];
+const LINKS: [(&str, Links); 3] =
+    [("midpoints", Links::Midpoints), ("corners", Links::Corners), ("both", Links::Both)];
+
+fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
+}
+
+fn value<T: Copy>(words: &[(&str, T)], word: &str, default: T) -> T {
+    words.iter().find(|(known, _)| *known == word).map_or(default, |&(_, value)| value)
+}
+
+fn pick(yes: bool, words: [&'static str; 2]) -> &'static str {
+    words[usize::from(yes)]
+}
+
+/// The descriptions of the options that a preset has, with its settings as defaults. `drawn` says
+/// whether the preset leaves open which diagonals are drawn.
+pub(super) fn specs(preset: &Settings, drawn: bool) -> Vec<OptionSpec> {
+    let mut specs = common(preset);
+    specs.extend(of_the_board(preset));
+    if drawn {
+        let meaning = "whether the corners of the two squares are linked";
+        specs.push(OptionSpec::new("diagonals", Kind::Bool, false, meaning, "source"));
+    }
+    let most = Kind::Int { min: 0, max: MOST_REPETITIONS };
+    let meaning = "a position that occurs so many times is a draw; 0: never, 1 is refused";
+    let times = i64::from(preset.repetition);
+    specs.push(OptionSpec::new("repetition", most, times, meaning, "decided"));
+    let most = Kind::Int { min: 0, max: MOST_QUIET };
+    let meaning = "so many plies without a placement or removal are a draw; 0: never";
+    let plies = i64::from(preset.quiet_limit);
+    specs.push(OptionSpec::new("quiet_limit", most, plies, meaning, "decided"));
+    specs
+}
+
+fn common(preset: &Settings) -> Vec<OptionSpec> {
+    let choice = |name, words, default: &'static str, meaning, source| {
+        OptionSpec::new(name, Kind::Choice(words), default, meaning, source)
+    };
+    let flag = |name, default: bool, meaning, source| {
+        OptionSpec::new(name, Kind::Bool, default, meaning, source)
+    };
+    let most = preset.board.most_men() as i64;
+    let men = i64::from(preset.men);
+    vec![
+        OptionSpec::new(
+            "men",
+            Kind::Int { min: 3, max: most },
+            men,
+            "men of each player",
+            "source",
+        ),
+        choice(
+            "goal",
+            &["line", "reduce"],
+            word(&GOALS, &preset.goal),
+            "line: the first line of three wins; reduce: fewer than three men lose",
+            "source",
+        ),
+        flag(
+            "diagonal_mills",
+            preset.diagonal_mills,
+            "whether diagonal lines count as mills",
+            "source",
+        ),
+        choice(
+            "movement",
+            &["adjacent", "anywhere"],
+            pick(preset.anywhere, ["adjacent", "anywhere"]),
+            "a man moves along an edge, or to any empty point",
+            "source",
+        ),
+        OptionSpec::new(
+            "fly_at",
+            Kind::OneOf(&[0, 3, 4]),
+            i64::from(preset.fly_at),
+            "with none in hand and at most so many men a player moves to any empty point; 0: never",
+            "source",
+        ),
+        choice(
+            "removal",
+            &["any", "free_only", "free_first"],
+            word(&REMOVALS, &preset.removal),
+            "which enemy men may be removed: any; only one outside mills; one outside mills or, if all stand in mills, any",
+            "source",
+        ),
+        choice(
+            "removals",
+            &["per_mill", "one"],
+            pick(preset.one_removal, ["per_mill", "one"]),
+            "a turn removes a man for each mill that it completes, or one at most",
+            "decided",
+        ),
+        choice(
+            "placement_mills",
+            &["capture", "forbidden"],
+            pick(preset.placement_mills_forbidden, ["capture", "forbidden"]),
+            "mills made while placing capture, or may not be made",
+            "source",
+        ),
+        flag(
+            "move_while_placing",
+            preset.move_while_placing,
+            "whether a player with men in hand may step instead of placing",
+            "source",
+        ),
+        choice(
+            "rebuild",
+            &["free", "barred"],
+            pick(preset.barred, ["free", "barred"]),
+            "barred: a mill left to make another may never be formed again by its three men",
+            "source",
+        ),
+        choice(
+            "blocked",
+            &["loses", "passes", "draws"],
+            word(&BLOCKED, &preset.blocked),
+            "what happens to a player with an empty hand who cannot move",
+            "decided",
+        ),
+        choice(
+            "dice",
+            &["none", "murray", "bell", "schadler"],
+            word(&DICE, &preset.dice),
+            "whose reading of Alfonso's dice is played",
+            "source",
+        ),
+    ]
+}
+
+fn of_the_board(preset: &Settings) -> Vec<OptionSpec> {
+    match preset.board {
+        Board::Nine { .. } => vec![
+            OptionSpec::new(
+                "opening",
+                Kind::Choice(&["free", "centre_required", "centre_forbidden"]),
+                word(&OPENINGS, &preset.opening),
+                "where player 0's first man may go",
+                "source",
+            ),
+            OptionSpec::new(
+                "centre_fixed",
+                Kind::Bool,
+                preset.centre_fixed,
+                "whether a man entered on the centre never moves",
+                "source",
+            ),
+        ],
+        Board::Sixteen { .. } => vec![OptionSpec::new(
+            "radial_capture",
+            Kind::Bool,
+            preset.radial_capture,
+            "whether both ends of a link between the squares remove an enemy man as a mill does",
+            "source",
+        )],
+        Board::Triangle(links) => vec![OptionSpec::new(
+            "links",
+            Kind::Choice(&["midpoints", "corners", "both"]),
+            word(&LINKS, &links),
+            "which points of the triangles are linked",
+            "source",
+        )],
+        Board::TwentyFour { .. } => Vec::new(),
+    }
+}
+
+/// The preset with these options.
+///
+/// # Errors
+/// `BadOption` for what makes no game.
+pub(super) fn chosen(
+    id: &str,
+    preset: &Settings,
+    drawn: bool,
+    options: &Options,
+) -> Result<Settings, Error> {
+    let repetition = options.int("repetition");
+    if repetition == 1 {
+        let allowed = "0 (never) or at least 2: the start position occurs once already";
+        return Err(Error::bad_option(id, "repetition", &Value::Int(1), allowed));
+    }
+    let board = match preset.board {
+        Board::Sixteen { .. } if drawn => Board::Sixteen { diagonals: options.bool("diagonals") },
+        Board::Triangle(links) => Board::Triangle(value(&LINKS, options.text("links"), links)),
+        board => board,
+    };
+    let on_nine = matches!(board, Board::Nine { .. });
+    let opening = if on_nine { options.text("opening") } else { "free" };
+    Ok(Settings {
+        board,
+        men: options.int("men") as u8,
+        goal: value(&GOALS, options.text("goal"), preset.goal),
+        diagonal_mills: options.bool("diagonal_mills"),
+        anywhere: options.text("movement") == "anywhere",
+        fly_at: options.int("fly_at") as u8,
+        removal: value(&REMOVALS, options.text("removal"), preset.removal),
+        one_removal: options.text("removals") == "one",
+        placement_mills_forbidden: options.text("placement_mills") == "forbidden",
+        move_while_placing: options.bool("move_while_placing"),
+        barred: options.text("rebuild") == "barred",
+        radial_capture: matches!(board, Board::Sixteen { .. }) && options.bool("radial_capture"),
+        opening: value(&OPENINGS, opening, preset.opening),
+        centre_fixed: on_nine && options.bool("centre_fixed"),
+        blocked: value(&BLOCKED, options.text("blocked"), preset.blocked),
+        dice: value(&DICE, options.text("dice"), preset.dice),
+        repetition: repetition as u32,
+        quiet_limit: options.int("quiet_limit") as u16,
+    })
+}
