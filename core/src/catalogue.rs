@@ -1,10 +1,11 @@
 //! The one list of games: a line each. Everything else is driven from it.
 
-use std::sync::{Arc, LazyLock};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::erased::ErasedGame;
-use crate::game::{About, Error, Given, OptionSpec, Options, read_spec};
-use crate::games::{alignment, tablut};
+use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
+use crate::games::{alignment, latrunculi, tablut};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -21,13 +22,25 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The game under these options.
+    /// The game under these options. Games made lately are kept and shared: their tables can cost
+    /// more than what is asked of them.
     ///
     /// # Errors
     /// `BadOption` for what is unknown or not allowed.
     pub fn make(&self, given: &Given) -> Result<Arc<dyn ErasedGame>, Error> {
         let options = Options::resolve(self.about.id, &self.options, given)?;
-        (self.build)(self.about.id, options)
+        let key = (self.about.id, options);
+        let lock = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = lock().get(&key) {
+            return Ok(game.clone());
+        }
+        let game = (self.build)(self.about.id, key.1.clone())?;
+        let mut made = lock();
+        if made.len() >= KEPT {
+            made.clear();
+        }
+        made.insert(key, game.clone());
+        Ok(game)
     }
 
     /// The game under its default options.
@@ -39,6 +52,13 @@ impl Entry {
     }
 }
 
+/// How many made games are kept: enough for every default and some more, and no way to fill memory.
+const KEPT: usize = 128;
+
+type Made = HashMap<(&'static str, Options), Arc<dyn ErasedGame>>;
+
+static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
+
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     vec![
         alignment::noughts_and_crosses(),
@@ -49,6 +69,13 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         alignment::four_in_a_row_3d(),
         alignment::five_in_a_row_3d(),
         tablut::tablut(),
+        latrunculi::petteia(),
+        latrunculi::polis(),
+        latrunculi::latrunculi_bell(),
+        latrunculi::latrunculi_oiasso(),
+        latrunculi::latrunculi_cailloux(),
+        latrunculi::latrunculi_cailloux_milites(),
+        latrunculi::latrunculi_schadler(),
     ]
 });
 
@@ -69,7 +96,7 @@ pub fn entry(id: &str) -> Result<&'static Entry, Error> {
         let mut similar: Vec<&str> = known.filter(|known| shared(known) > 0).collect();
         similar.sort_by_key(|known| std::cmp::Reverse(shared(known)));
         similar.truncate(3);
-        Error::UnknownGame { id: id.chars().take(100).collect(), similar }
+        Error::UnknownGame { id: shortened(id), similar }
     })
 }
 

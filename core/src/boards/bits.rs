@@ -37,6 +37,14 @@ pub trait Bits:
     /// The highest cell of a set that is not empty.
     fn highest(self) -> usize;
 
+    /// The cells from `n` on, counted from there.
+    fn skip(self, n: usize) -> Self;
+
+    /// The cell in the set above `n` others, where there is one.
+    fn nth(self, n: usize) -> Option<usize> {
+        self.cells().nth(n)
+    }
+
     /// Whether nothing is in the set.
     fn is_empty(self) -> bool {
         self == Self::default()
@@ -87,6 +95,10 @@ macro_rules! register {
 
             fn highest(self) -> usize {
                 (<$kind>::BITS - 1 - self.leading_zeros()) as usize
+            }
+
+            fn skip(self, n: usize) -> Self {
+                self >> n
             }
 
             fn cells(self) -> impl Iterator<Item = usize> {
@@ -163,6 +175,27 @@ impl<const N: usize> Bits for Wide<N> {
         let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
         64 * word + 63 - self.0[word].leading_zeros() as usize
     }
+
+    fn skip(self, n: usize) -> Self {
+        let (words, bits) = (n / 64, n % 64);
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        Self(std::array::from_fn(|index| {
+            let (low, high) = (word(index + words), word(index + words + 1));
+            if bits == 0 { low } else { low >> bits | high << (64 - bits) }
+        }))
+    }
+
+    fn nth(self, n: usize) -> Option<usize> {
+        let mut left = n;
+        for (index, word) in self.0.iter().enumerate() {
+            let count = word.count_ones() as usize;
+            if left < count {
+                return word.nth(left).map(|cell| 64 * index + cell);
+            }
+            left -= count;
+        }
+        None
+    }
 }
 
 /// Writes the first `out.len()` cells, 1 (or true) where the set has the cell and 0 elsewhere.
@@ -197,6 +230,13 @@ mod tests {
         for (cell, &shown) in out.iter().enumerate() {
             assert_eq!(shown == 1.0, cells.contains(&cell), "cell {cell}");
             assert_eq!(set.has(cell), cells.contains(&cell));
+        }
+        for n in 0..=cells.len() {
+            assert_eq!(set.nth(n), cells.get(n).copied());
+        }
+        for n in [0, 1, 8, 63] {
+            let shifted = cells.iter().filter_map(|cell| cell.checked_sub(n)).collect::<Vec<_>>();
+            assert_eq!(set.skip(n).cells().collect::<Vec<_>>(), shifted);
         }
         assert_eq!(B::first(B::SIZE), !B::default());
         assert_eq!(B::first(9).count(), 9);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::state::Play;
 use super::{ErasedGame, ErasedState};
 use crate::batch::{Batch, BatchConfig, ErasedBatch};
-use crate::game::{Error, Game, Options, Plane, laws};
+use crate::game::{Error, Game, Options, Plane, laws, shortened};
 
 /// Rules with the name and options under which the catalogue knows them.
 pub(crate) struct Named<G> {
@@ -80,14 +80,5 @@ impl<G: Game> ErasedGame for Erased<G> {
     fn check_laws(&self, seed: u64, games: usize) -> Result<(), String> {
         laws::check(&self.0.rules, seed, games)
             .map_err(|broken| format!("{}: {broken}", self.spec()))
-    }
-}
-
-/// A text as errors repeat it: hostile input may be long.
-pub(super) fn shortened(text: &str) -> String {
-    const MOST: usize = 200;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

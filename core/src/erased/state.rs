@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use super::game::{Erased, Named, shortened};
+use super::game::{Erased, Named};
 use super::view::{ActionView, ChanceView, LegalView, PositionView, ResultView, ToAct};
 use super::{ErasedGame, ErasedState, Pixels, Played, TurnTexts};
 use crate::game::{
-    Error, Evaluation, Game, Look, Outcome, Question, Record, Seat, Stream, Turn, sorted_legal,
-    turns,
+    Error, Evaluation, Game, Look, Outcome, Question, Record, Seat, Stream, Turn, shortened,
+    sorted_legal, turns,
 };
 use crate::search;
 
@@ -235,9 +235,9 @@ impl<G: Game> ErasedState for Play<G> {
             Some(seat) => self.rules().view(self.state(), seat),
             None => crate::game::View::of(self.state().clone(), Seat::Zero),
         };
-        self.rules().svg(&view, look).map_err(|name| {
-            Error::bad_argument("highlight", shortened(&name), "cells of the board")
-        })
+        self.rules()
+            .svg(&view, look)
+            .map_err(|name| Error::bad_argument("highlight", name, "cells of the board"))
     }
 
     fn position(&self, limit: usize) -> PositionView {

@@ -18,7 +18,7 @@ pub struct Fault {
 impl Fault {
     /// A fault.
     pub fn new(field: &'static str, value: impl ToString, reason: impl Into<String>) -> Self {
-        Self { field, value: value.to_string(), reason: reason.into() }
+        Self { field, value: shortened(&value.to_string()), reason: reason.into() }
     }
 }
 
@@ -106,9 +106,9 @@ impl Error {
     /// A refused option.
     pub fn bad_option(game: &str, option: &str, value: &Value, allowed: impl Into<String>) -> Self {
         Self::BadOption {
-            game: game.to_owned(),
-            option: option.to_owned(),
-            value: value.to_string(),
+            game: shortened(game),
+            option: shortened(option),
+            value: shortened(&value.to_string()),
             allowed: allowed.into(),
         }
     }
@@ -119,7 +119,7 @@ impl Error {
         value: impl ToString,
         allowed: impl Into<String>,
     ) -> Self {
-        Self::BadArgument { field, value: value.to_string(), allowed: allowed.into() }
+        Self::BadArgument { field, value: shortened(&value.to_string()), allowed: allowed.into() }
     }
 
     /// The stable code that HTTP and Python show.
@@ -146,6 +146,16 @@ impl Error {
             *index = Some(place);
         }
         self
+    }
+}
+
+/// A text as errors repeat it: hostile input may be long.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 200;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

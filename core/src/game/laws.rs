@@ -8,7 +8,8 @@ use super::{Game, Look, Record, Seat, Stream, Turn, sample_chance, sorted_legal,
 /// Refuses a broken law with what broke it.
 macro_rules! law {
     ($holds:expr, $($said:tt)+) => {
-        if !$holds {
+        if $holds {
+        } else {
             return Err(format!($($said)+));
         }
     };

@@ -16,7 +16,7 @@ mod turns;
 mod view;
 
 pub use about::{About, Name, Provenance};
-pub use error::{Error, Fault};
+pub use error::{Error, Fault, shortened};
 pub use evaluate::{BestTurn, Budget, Engine, Evaluate, Evaluation, Question, Solved};
 pub use notation::Notation;
 pub use options::{Given, Kind, OptionSpec, Options, Value, read_spec, read_value, schema};

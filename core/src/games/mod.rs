@@ -2,4 +2,5 @@
 //! not know other families, searches or doors.
 
 pub mod alignment;
+pub mod latrunculi;
 pub mod tablut;

@@ -1,6 +1,6 @@
 //! Texts of actions and positions.
 
-use super::rules::{Alignment, End, Place, State};
+use super::rules::{Alignment, Place, State};
 use super::setup::Setup;
 use crate::boards::{Bits, file_letter, read_cell};
 use crate::game::{Fault, Notation, Seat};
@@ -60,8 +60,8 @@ impl<B: Bits> Notation for Alignment<B> {
         Setup::read(text, self.shape.grid)?.check(self)
     }
 
-    fn phase(&self, state: &State<B>) -> &'static str {
-        if state.end == End::Open { "place" } else { "over" }
+    fn phase(&self, _state: &State<B>) -> &'static str {
+        "place"
     }
 
     fn player_name(&self, seat: Seat) -> &'static str {

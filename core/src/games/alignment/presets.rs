@@ -62,34 +62,86 @@ pub fn mnk() -> Entry {
 
 /// Connect Four: 7 columns, 6 rows, gravity.
 pub fn connect_four() -> Entry {
-    fixed(gravity_about("connect_four", "Connect Four"), flat(7, 6, 4, true))
+    let about = About {
+        id: "connect_four",
+        name: "Connect Four",
+        names: names(&[
+            ("gewinn mit 4", "German"),
+            ("die verflixten", "German"),
+            ("spiel mit 4", "German"),
+            ("vier gewinnt", "German"),
+            ("en rang par 4", "French"),
+            ("puissance 4", "French"),
+            ("connect-4", "English"),
+            ("four in a row", "English"),
+            ("4 en línea", "Spanish"),
+            ("4 en raya", "Spanish"),
+            ("coloca 4", "Spanish"),
+            ("conecta 4", "Spanish"),
+            ("línea 4", "Spanish"),
+            ("forza 4", "Italian"),
+            ("linea 4", "Italian"),
+            ("lig 4", "Portuguese"),
+        ]),
+        history: "The idea of noughts and crosses carried to a larger, upright board and sold under \
+                  many names; most of these boards have 7 columns of 6 places, says the source. \
+                  Discs fall to the lowest free place of their column.",
+        ..dropped()
+    };
+    fixed(about, flat(7, 6, 4, true))
 }
 
 /// The 8 x 8 game with gravity.
 pub fn score_four() -> Entry {
-    fixed(gravity_about("score_four", "Four in a row on 8 x 8"), flat(8, 8, 4, true))
+    let about = About {
+        id: "score_four",
+        name: "Score Four",
+        names: names(&[("score 4", "English")]),
+        history: "The source names score 4 as the form on 8 x 8 of the games sold as connect-4 and \
+                  four in a row. Discs fall to the lowest free place of their column.",
+        ..dropped()
+    };
+    fixed(about, flat(8, 8, 4, true))
 }
 
 /// Gravity on any flat board.
 pub fn gravity() -> Entry {
-    sized(
-        About {
-            provenance: Provenance::Decided,
-            ..gravity_about("gravity", "Gravity on any board")
-        },
-        16,
-        flat(7, 6, 4, true),
-    )
+    let about = About {
+        id: "gravity",
+        name: "Gravity on any board",
+        history: "The source tells of larger boards under many names without fixing their sizes; \
+                  here width, height and the length of the line are the player's choice.",
+        provenance: Provenance::Decided,
+        ..dropped()
+    };
+    sized(about, 16, flat(7, 6, 4, true))
 }
 
 /// 4 x 4 x 4, as beads on rods or in free cells.
 pub fn four_in_a_row_3d() -> Entry {
-    cube("four_in_a_row_3d", "Four in a row in space", 4)
+    let about = About {
+        id: "four_in_a_row_3d",
+        name: "Four in a row in space",
+        names: names(&[("four in a row 3D", "English"), ("potencia 4", "Spanish")]),
+        history: "The row game in three dimensions: 64 places and 76 lines. Sold with beads on \
+                  sixteen rods; played on paper or in the head, any free cell may be taken and the \
+                  game is known as Qubic.",
+        ..dropped()
+    };
+    cube(about, 4)
 }
 
 /// 5 x 5 x 5, as beads on rods or in free cells.
 pub fn five_in_a_row_3d() -> Entry {
-    cube("five_in_a_row_3d", "Five in a row in space", 5)
+    let about = About {
+        id: "five_in_a_row_3d",
+        name: "Five in a row in space",
+        names: names(&[("four in a row 3D", "English"), ("potencia 4", "Spanish")]),
+        history: "The larger of the two boards in space that the source mentions, 125 places and \
+                  109 lines of five, sold under the same names as the smaller.",
+        ..dropped()
+    };
+    cube(about, 5)
 }
 
 fn flat(width: usize, height: usize, k: usize, gravity: bool) -> Shape {
@@ -100,11 +152,12 @@ fn names(pairs: &[(&'static str, &'static str)]) -> Vec<Name> {
     pairs.iter().map(|&(name, language)| Name { name, language }).collect()
 }
 
-fn gravity_about(id: &'static str, name: &'static str) -> About {
+/// What the games with discs and beads have in common.
+fn dropped() -> About {
     About {
-        id,
+        id: "",
         family: FAMILY,
-        name,
+        name: "",
         names: Vec::new(),
         history: "",
         source: SOURCE,
@@ -119,7 +172,7 @@ fn fixed(about: About, shape: Shape) -> Entry {
     Entry { about, options: Vec::new(), build: Box::new(build) }
 }
 
-fn cube(id: &'static str, name: &'static str, side: usize) -> Entry {
+fn cube(about: About, side: usize) -> Entry {
     let grid = Grid { width: side, height: side, levels: side };
     let meaning = "beads on rods fall to the lowest free place; false: any free cell (Qubic)";
     let option = OptionSpec::new("gravity", Kind::Bool, true, meaning, SOURCE);
@@ -127,7 +180,7 @@ fn cube(id: &'static str, name: &'static str, side: usize) -> Entry {
         let gravity = options.bool("gravity");
         Ok(make(id, options, Shape { grid, ..flat(side, side, side, gravity) }))
     };
-    Entry { about: gravity_about(id, name), options: vec![option], build: Box::new(build) }
+    Entry { about, options: vec![option], build: Box::new(build) }
 }
 
 /// An entry whose board and line length are options, up to `most` by `most`.

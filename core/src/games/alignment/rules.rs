@@ -23,6 +23,8 @@ pub struct Shape {
 pub struct Alignment<B> {
     pub(super) shape: Shape,
     pub(super) full: B,
+    /// All action ids.
+    places: B,
     /// For each cell, the lines through it.
     pub(super) through: Vec<Vec<Line<B>>>,
     /// For each column or rod, its cells; empty without gravity.
@@ -86,7 +88,8 @@ impl<B: Bits> Alignment<B> {
         }
         let columns = if shape.gravity { shape.columns() } else { Vec::new() };
         let columns = columns.iter().map(|cells| set(cells)).collect();
-        Self { shape, full: B::first(grid.cells()), through, columns }
+        let (full, places) = (B::first(grid.cells()), B::first(shape.places()));
+        Self { shape, full, places, through, columns }
     }
 
     /// What kind of game this is.
@@ -120,17 +123,14 @@ impl<B: Bits> Alignment<B> {
     /// Where a mark may be placed, as a set of action ids.
     pub(super) fn open_places(&self, state: &State<B>) -> B {
         let empty = self.empty(state);
-        match (self.shape.gravity, self.shape.grid.levels) {
-            (false, _) => empty,
-            // The top row's cells are the first of the board, as the columns are.
-            (true, 1) => empty & B::first(self.shape.grid.width),
-            (true, levels) => {
-                let top = (levels - 1) * self.shape.grid.level_cells();
-                let rods = 0..self.shape.grid.level_cells();
-                rods.filter(|rod| empty.has(top + rod))
-                    .fold(B::default(), |set, rod| set | B::cell(rod))
-            }
+        let grid = self.shape.grid;
+        if !self.shape.gravity {
+            return empty;
         }
+        // A column or rod is open while its topmost cell is. On a flat board these cells are the
+        // first, in space the last.
+        let top = (grid.levels - 1) * grid.level_cells();
+        empty.skip(top) & self.places
     }
 }
 
@@ -187,6 +187,11 @@ impl<B: Bits> Rules for Alignment<B> {
 
     fn legal_count(&self, state: &State<B>) -> usize {
         if state.end == End::Open { self.open_places(state).count() } else { 0 }
+    }
+
+    fn nth_legal(&self, state: &State<B>, n: usize) -> Option<Place> {
+        let open = (state.end == End::Open).then(|| self.open_places(state))?;
+        open.nth(n).map(|place| Place(place as u16))
     }
 
     fn check(&self, state: &State<B>, place: Place) -> Result<(), Forbidden> {

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs every test. Everything that it installs or builds goes into target/ (and, as root on a Debian
+# machine, the packages that the oracles need).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_TERM_COLOR=never PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
+export PIP_CACHE_DIR="$PWD/target/pip-cache"
+venv=target/venv
+step() { printf '\n=== %s\n' "$*"; }
+
+step "Formatting and lints"
+cargo fmt --all --check
+cargo clippy --locked --workspace --all-targets -- -D warnings
+
+step "Rust: core, service, laws, layers"
+cargo test --locked
+
+step "Python: environment"
+[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+"$venv/bin/pip" install --quiet --requirement python/requirements-test.txt
+"$venv/bin/pip" install --quiet ./python
+
+step "Python: module, stubs, docstrings"
+(cd python && "../$venv/bin/python" -m pytest --quiet)
+
+step "Doors: the service and the module say the same"
+cargo build --locked -p taula-api
+"$venv/bin/python" -m pytest --quiet tests/doors
+
+step "The service against its own description"
+tests/http/schemathesis.sh
+
+printf '\nAll tests passed.\n'
