@@ -1,6 +1,8 @@
 //! Petteia, polis and the reconstructions of ludus latrunculorum: men on a grid that are taken, or
 //! bound, between two enemies. One rule set with features; the catalogue's entries are presets.
 
+#[cfg(test)]
+mod agreement;
 mod capture;
 mod evaluate;
 mod ids;
@@ -10,6 +12,7 @@ mod picture;
 mod presets;
 #[cfg(test)]
 mod reference;
+mod refusal;
 mod rules;
 mod setup;
 mod shape;

@@ -1,7 +1,8 @@
 //! Positions and actions, and the rules as the contract asks for them.
 
 use super::ids::Ids;
-use super::shape::{Extra, Shape, Walk, directions};
+use super::shape::{AXES, Extra, Shape, Walk, directions};
+use super::tensor::Layer;
 use crate::boards::{Bits, Compass};
 use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, Unsaid, hash64};
 
@@ -118,6 +119,9 @@ pub struct Latrunculi<B> {
     pub(super) last_row: [B; 2],
     /// The directions by which a piece leaves each cell.
     pub(super) ways: Vec<u8>,
+    /// The cells that a piece may leave along each of the four lines.
+    pub(super) axes: [B; 4],
+    pub(super) layers: Vec<Layer>,
     pub(super) ids: Ids,
 }
 
@@ -179,15 +183,21 @@ impl<B: Bits> Latrunculi<B> {
             (0..grid.width).fold(B::default(), |set, file| set | B::cell(grid.index(file, row, 0)))
         };
         let centre = if shape.hostile_centre { B::cell(grid.cells() / 2) } else { B::default() };
-        let ways = match shape.walk {
+        let ways: Vec<u8> = match shape.walk {
             Walk::Marked => shape.marking.bytes().map(directions).collect(),
             _ => vec![super::shape::STRAIGHT; grid.cells()],
+        };
+        let along = |axis: u8| {
+            let cells = (0..ways.len()).filter(|&cell| ways[cell] & axis != 0);
+            cells.fold(B::default(), |set, cell| set | B::cell(cell))
         };
         Self {
             board: B::first(grid.cells()),
             centre,
             corners: [corner(0, 0), corner(right, 0), corner(0, bottom), corner(right, bottom)],
             last_row: [row(0), row(bottom)],
+            axes: AXES.map(along),
+            layers: Layer::of(&shape),
             ways,
             ids: Ids::new(&shape, &compass),
             compass,

@@ -2,13 +2,13 @@
 //! they are called and what they show.
 
 use super::rules::{Latrunculi, Phase, State};
-use super::shape::{AXES, Walk};
+use super::shape::{Shape, Walk};
 use crate::boards::{Bits, expand};
 use crate::game::{Plane, Scalar, Seat, Tensor, View};
 
 /// One plane of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layer {
+pub(super) enum Layer {
     /// Whose pieces of any kind (0: the viewer's, 1: the opponent's).
     Men(usize),
     /// Whose duces or milites.
@@ -69,26 +69,27 @@ enum Shown<B> {
     Everywhere(u8),
 }
 
-impl<B: Bits> Latrunculi<B> {
-    fn layers(&self) -> Vec<Layer> {
-        let shape = &self.shape;
-        let both =
-            |layer: fn(usize) -> Layer, holds: bool| (0..2).filter(move |_| holds).map(layer);
-        let only = |layer: Layer, holds: bool| Some(layer).filter(|_| holds);
-        let mut layers: Vec<Layer> = both(Layer::Men, true).collect();
-        layers.extend(both(Layer::Special, shape.dux || shape.milites));
-        layers.extend(both(Layer::Bound, shape.binds()));
-        layers.extend(both(Layer::Hand, shape.placed));
-        layers.extend(only(Layer::Placing, shape.placed));
-        layers.extend(only(Layer::Passed, shape.pass));
-        layers.extend(only(Layer::Again, shape.extra.is_granted()));
-        layers.extend(only(Layer::Path, shape.binds()));
-        layers.extend(only(Layer::Jumper, shape.binds()));
-        layers.extend((0..4).filter(|_| shape.walk == Walk::Marked).map(Layer::Axis));
-        layers.extend([Layer::SeatOne, Layer::Quiet]);
+impl Layer {
+    /// The planes of a game, in order.
+    pub(super) fn of(shape: &Shape) -> Vec<Self> {
+        let both = |layer: fn(usize) -> Self, holds: bool| (0..2).filter(move |_| holds).map(layer);
+        let only = |layer: Self, holds: bool| Some(layer).filter(|_| holds);
+        let mut layers: Vec<Self> = both(Self::Men, true).collect();
+        layers.extend(both(Self::Special, shape.dux || shape.milites));
+        layers.extend(both(Self::Bound, shape.binds()));
+        layers.extend(both(Self::Hand, shape.placed));
+        layers.extend(only(Self::Placing, shape.placed));
+        layers.extend(only(Self::Passed, shape.pass));
+        layers.extend(only(Self::Again, shape.extra.is_granted()));
+        layers.extend(only(Self::Path, shape.binds()));
+        layers.extend(only(Self::Jumper, shape.binds()));
+        layers.extend((0..4).filter(|_| shape.walk == Walk::Marked).map(Self::Axis));
+        layers.extend([Self::SeatOne, Self::Quiet]);
         layers
     }
+}
 
+impl<B: Bits> Latrunculi<B> {
     fn shown(&self, state: &State<B>, seat: Seat, layer: Layer) -> Shown<B> {
         let of = |whose: usize| if whose == 0 { seat } else { seat.other() };
         let men = |whose: usize| state.men[of(whose).index()];
@@ -117,11 +118,7 @@ impl<B: Bits> Latrunculi<B> {
                 }
                 _ => B::default(),
             }),
-            Layer::Axis(axis) => {
-                let along = |cell: &usize| self.ways[*cell] & AXES[axis] != 0;
-                let cells = (0..self.ways.len()).filter(along);
-                Shown::Set(cells.fold(B::default(), |set, cell| set | B::cell(cell)))
-            }
+            Layer::Axis(axis) => Shown::Set(self.axes[axis]),
             Layer::SeatOne => flag(seat == Seat::One),
             Layer::Quiet => Shown::Everywhere(state.quiet.min(255) as u8),
         }
@@ -130,7 +127,7 @@ impl<B: Bits> Latrunculi<B> {
 
 impl<B: Bits> Tensor for Latrunculi<B> {
     fn planes(&self) -> Vec<Plane> {
-        self.layers().into_iter().map(Layer::plane).collect()
+        self.layers.iter().map(|layer| layer.plane()).collect()
     }
 
     fn plane_shape(&self) -> [usize; 2] {
@@ -139,7 +136,7 @@ impl<B: Bits> Tensor for Latrunculi<B> {
 
     fn observe<T: Scalar>(&self, view: &View<State<B>>, out: &mut [T]) {
         let planes = out.chunks_exact_mut(self.shape.grid.cells());
-        for (layer, plane) in self.layers().into_iter().zip(planes) {
+        for (&layer, plane) in self.layers.iter().zip(planes) {
             match self.shown(view.known(), view.seat(), layer) {
                 Shown::Set(set) => expand(set, plane),
                 Shown::Everywhere(count) => plane.fill(T::from_count(count)),

@@ -1,10 +1,11 @@
-//! The rules page, case by case, and the comparison with the slow reading of it.
+//! The rules page, case by case.
 
-use super::reference::{Slow, Words};
 use super::shape::MARKING;
 use crate::catalogue::load;
 use crate::erased::ErasedState;
-use crate::game::{Error, Stream, Turn};
+use crate::game::{Engine, Error, Look, Question, Seat, Stream, Turn};
+
+pub(super) const IDS: [&str; 7] = ["petteia", "polis", BELL, OIASSO, CAILLOUX, MILITES, SCHADLER];
 
 fn at(spec: &str, text: &str) -> Box<dyn ErasedState> {
     load(spec).unwrap().read(text).unwrap_or_else(|error| panic!("{error}"))
@@ -31,7 +32,7 @@ fn forbidden(spec: &str, text: &str, played: &str) -> &'static str {
     }
 }
 
-fn texts(state: &dyn ErasedState) -> Vec<String> {
+pub(super) fn texts(state: &dyn ErasedState) -> Vec<String> {
     state.legal().into_iter().map(|id| state.action_text(id).unwrap()).collect()
 }
 
@@ -467,123 +468,57 @@ fn moves_are_read_in_the_usual_spellings() {
     }
 }
 
-/// Bigger boards for words that have sizes; random options for the rest.
-fn words(id: &'static str, default: bool, stream: &mut Stream) -> (String, Words) {
-    let mut pick = |n: i32| if default { 0 } else { stream.index(n as usize).unwrap() as i32 };
-    let sizes = [(8, 8), (5, 5), (7, 8), (9, 9), (9, 10), (13, 10), (6, 5), (18, 17)];
-    let mut w = Words {
-        id,
-        width: 8,
-        height: 8,
-        men: 16,
-        slide: false,
-        placed: false,
-        placements_per_turn: 1,
-        extra_any: false,
-        dux_jump_captures: false,
-        pass: false,
-        marking: MARKING.to_owned(),
-        quiet_limit: 60,
-    };
-    let mut options = Vec::new();
-    if id == "polis" || id == "latrunculi_schadler" {
-        (w.width, w.height) = sizes[pick(8) as usize];
-        options.push(format!("width={},height={}", w.width, w.height));
-        w.men = 2 * w.width;
-    }
-    match id {
-        "petteia" | "polis" => {
-            if id == "petteia" {
-                (w.width, w.height, w.men) = (5, 5, 5);
-            }
-            (w.slide, w.placed) = (pick(2) == 1, pick(2) == 1);
-            let (how, start) = (["step", "slide"], ["rows", "placed"]);
-            let choice = |words: [&'static str; 2], flag: bool| words[usize::from(flag)];
-            options.push(format!("move={}", choice(how, w.slide)));
-            options.push(format!("start={}", choice(start, w.placed)));
-        }
-        "latrunculi_bell" | "latrunculi_oiasso" => {
-            let bell = id == "latrunculi_bell";
-            (w.height, w.placed, w.quiet_limit) = (7, true, 30);
-            w.placements_per_turn = 1 + pick(2);
-            w.extra_any = pick(2) == 1;
-            w.dux_jump_captures = (pick(2) == 1) == bell;
-            w.pass = (pick(2) == 1) != bell;
-            options.push(format!("placements_per_turn={}", w.placements_per_turn));
-            options.push(format!("extra_move={}", if w.extra_any { "any" } else { "same" }));
-            options.push(format!("dux_jump_captures={},pass={}", w.dux_jump_captures, w.pass));
-        }
-        "latrunculi_cailloux" => {
-            w.quiet_limit = 100;
-            if !default {
-                w.marking =
-                    (0..64).map(|_| ".Xpqrs".as_bytes()[pick(6) as usize] as char).collect();
-            }
-            options.push(format!("marking={}", w.marking));
-        }
-        "latrunculi_cailloux_milites" => w.quiet_limit = 100,
-        _ => {
-            let cells = w.width * w.height;
-            (w.placed, w.quiet_limit) = (true, 40);
-            w.men = if cells < 43 { cells / 4 } else { (cells / 4).max(16) };
-            w.men = if pick(2) == 1 { 3 * cells / 8 } else { w.men };
-            options.push(format!("men={}", w.men));
-        }
-    }
-    w.quiet_limit = [w.quiet_limit, 0, 5][pick(3) as usize];
-    options.push(format!("quiet_limit={},repetition=0", w.quiet_limit));
-    (format!("{id}({})", options.join(",")), w)
-}
-
-/// Plays one random game, captures preferred half of the time, and compares every position with the
-/// slow reading.
-fn compare(spec: &str, words: &Words, stream: &mut Stream, most: usize) -> usize {
-    let mut state = load(spec).unwrap().start();
-    let mut positions = 0;
-    while positions < most && matches!(state.turn(), Turn::Player(_)) {
-        let text = state.text();
-        let slow = Slow::new(words, &text);
-        assert_eq!(slow.text(), text, "{spec}");
-        let (mut found, mut expected) = (texts(&*state), slow.actions());
-        found.sort();
-        expected.sort();
-        assert_eq!(found, expected, "{spec} {text}");
-        let mut capturing = Vec::new();
-        for action in &found {
-            // Placements differ in nothing but their cell.
-            if state.text().contains(" place ") && stream.index(8) != Some(0) {
+/// A search of a few nodes beats random play; the full measure is `examples/measure.rs`.
+#[test]
+fn a_little_search_beats_random_play() {
+    for (id, seat) in [("petteia", 0), (OIASSO, 1), (CAILLOUX, 0), (SCHADLER, 1)] {
+        let mut state = load(id).unwrap().start();
+        let mut stream = Stream::new(5, 1);
+        let question = Question { engine: Engine::Alphabeta, nodes: 400, ..Question::default() };
+        while let Turn::Player(mover) = state.turn() {
+            let legal = state.legal();
+            if mover.index() != seat || state.text().contains(" place ") {
+                state.play_id(legal[stream.index(legal.len()).unwrap()]).unwrap();
                 continue;
             }
-            let (mut fast, mut slow) = (state.clone(), slow.clone());
-            let played = fast.play(action).unwrap();
-            let mut taken = slow.play(action);
-            taken.sort();
-            assert_eq!(played.captured, taken, "{spec} {text} {action}");
-            assert_eq!(fast.text(), slow.text(), "{spec} {text} {action}");
-            let reached = fast.text().contains(['x', 'X']);
-            if !taken.is_empty() || (reached && !action.contains(':')) {
-                capturing.push(action.clone());
-            }
+            let found = state.evaluate(&question, &|| false, &mut |_| {}).unwrap();
+            state.play(&found.best[0].turn).unwrap();
         }
-        let n = stream.index(found.len()).unwrap();
-        let wild = stream.index(capturing.len()).filter(|_| n % 2 == 0);
-        state.play(wild.map_or(&found[n], |index| &capturing[index])).unwrap();
-        positions += 1;
+        let Turn::Over(outcome) = state.turn() else { unreachable!() };
+        assert_eq!(outcome.winner().map(Seat::index), Some(seat), "{id} {}", state.text());
     }
-    positions
 }
 
-const IDS: [&str; 7] = ["petteia", "polis", BELL, OIASSO, CAILLOUX, MILITES, SCHADLER];
+#[test]
+fn promises_and_estimates_know_captures_and_bindings() {
+    let estimate = |spec: &str, text: &str| {
+        let question = Question { engine: Engine::Alphabeta, nodes: 1, ..Question::default() };
+        at(spec, text).evaluate(&question, &|| false, &mut |_| {}).unwrap().value[0]
+    };
+    let even = estimate("polis", "mmm5/8/8/8/8/8/8/MMM5 0 move 0,0 0");
+    let ahead = estimate("polis", "mm6/8/8/8/8/8/8/MMM5 0 move 0,0 0");
+    assert!(ahead > even + 0.1, "{ahead} {even}");
+    let free = estimate(SCHADLER, "8/8/8/8/2MmM3/8/8/mm5M 1 move 0,0 0");
+    let bound = estimate(SCHADLER, "8/8/8/8/2MxM3/8/8/mm5M 1 move 0,0 0");
+    assert!(bound > free, "{bound} {free}");
+}
 
 #[test]
-fn the_slow_reading_of_the_page_agrees_everywhere() {
+fn pictures_show_marks_pieces_and_the_highlight() {
+    let look = |names: &[&str]| Look {
+        perspective: Some(Seat::One),
+        highlight: names.iter().map(|name| (*name).to_owned()).collect(),
+    };
     for id in IDS {
-        let mut positions = 0;
-        for index in 0..24 {
-            let mut stream = Stream::new(91, index);
-            let (spec, words) = words(id, index < 8, &mut stream);
-            positions += compare(&spec, &words, &mut stream, if index < 8 { 220 } else { 90 });
-        }
-        assert!(positions > 1_200, "{id}: {positions}");
+        let state = load(id).unwrap().start();
+        let plain = state.svg(None, &Look::default()).unwrap();
+        let glowing = state.svg(None, &look(&["a1", "b2"])).unwrap();
+        assert!(glowing.matches("<rect").count() == plain.matches("<rect").count() + 2, "{id}");
+        assert!(state.svg(None, &look(&["z9"])).is_err());
     }
+    let discs = |spec: &str, text: &str| {
+        at(spec, text).svg(None, &Look::default()).unwrap().matches("<circle").count()
+    };
+    assert_eq!(discs("polis", "mm6/8/8/8/8/8/8/MMM5 0 move 0,0 0"), 10, "two circles a man");
+    assert_eq!(discs(SCHADLER, "8/8/8/8/2MxM3/8/8/m6M 0 move 0,0 0"), 9, "a bound man has one");
 }

@@ -2,6 +2,8 @@
 //! enclosure. Lives here: the 9 x 9 board with its throne and corners, and the options by which
 //! accounts of the game differ.
 
+#[cfg(test)]
+mod agreement;
 mod capture;
 mod evaluate;
 mod lines;

@@ -86,9 +86,9 @@ fn of_letter(letters: &[Option<char>], wanted: char) -> u128 {
 impl Setup {
     fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let fields: Vec<&str> = text.split(' ').take(5).collect();
-        let (board, actor, result, quiet) = match fields.as_slice() {
-            &[board, actor, quiet] => (board, actor, None, quiet),
-            &[board, "-", result, quiet] => (board, "-", Some(result), quiet),
+        let (board, actor, result, quiet) = match *fields.as_slice() {
+            [board, actor, quiet] => (board, actor, None, quiet),
+            [board, "-", result, quiet] => (board, "-", Some(result), quiet),
             _ => {
                 let reason = "must be the board, who acts, after - where the board does not tell \
                               it result=…, and the quiet counter, separated by single spaces";
