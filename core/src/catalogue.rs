@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
-use crate::games::{alignment, merels};
+use crate::games::{alignment, latrunculi, merels, tablut};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -70,6 +70,16 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         alignment::five_in_a_row_3d(),
     ];
     entries.extend(merels::entries());
+    entries.extend([
+        latrunculi::petteia(),
+        latrunculi::polis(),
+        latrunculi::latrunculi_bell(),
+        latrunculi::latrunculi_oiasso(),
+        latrunculi::latrunculi_cailloux(),
+        latrunculi::latrunculi_cailloux_milites(),
+        latrunculi::latrunculi_schadler(),
+        tablut::tablut(),
+    ]);
     entries
 });
 

@@ -21,7 +21,7 @@ pub use evaluate::{BestTurn, Budget, Engine, Evaluate, Evaluation, Question, Sol
 pub use notation::Notation;
 pub use options::{Given, Kind, OptionSpec, Options, Value, read_spec, read_value, schema};
 pub use picture::{Look, Picture};
-pub use record::Record;
+pub use record::{Record, Unsaid};
 pub use rules::{Forbidden, Outcome, Rules, Seat, Turn, hash64, sample_chance};
 pub use stream::{Stream, mix};
 pub use tensor::{FromBit, Plane, Scalar, Tensor};

@@ -185,6 +185,16 @@ impl Options {
         Ok(Self(pairs.collect()))
     }
 
+    /// The same with another value for an option that the game describes: for a default that
+    /// follows from the other options.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        if let Some((_, chosen)) = self.0.iter_mut().find(|(known, _)| *known == name) {
+            *chosen = value.into();
+        }
+        self
+    }
+
     /// The options, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(name, value)| (*name, value))

@@ -1,6 +1,8 @@
 //! A position with as much of its past as repetition needs. States stay small because this is kept
 //! beside them; search and batches step records.
 
+use std::hash::{Hash, Hasher};
+
 use super::{Rules, Turn};
 
 /// A state and the keys of the positions since the last irreversible step.
@@ -77,4 +79,21 @@ impl<G: Rules> Record<G> {
             }
         }
     }
+}
+
+/// Something a state remembers for [`Rules::repetition_key`] that is no part of the position's
+/// identity: equal to every other, and hashed as nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Unsaid<T>(pub T);
+
+impl<T> PartialEq for Unsaid<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Unsaid<T> {}
+
+impl<T> Hash for Unsaid<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

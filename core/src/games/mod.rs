@@ -2,4 +2,6 @@
 //! not know other families, searches or doors.
 
 pub mod alignment;
+pub mod latrunculi;
 pub mod merels;
+pub mod tablut;

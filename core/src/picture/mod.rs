@@ -4,6 +4,10 @@
 //! Pictures are plain SVG 1.1 without scripts, fonts or links, so that they look the same in a
 //! browser, a notebook and a book.
 
+mod squares;
+
+pub use squares::Squares;
+
 use std::fmt::{Display, Write as _};
 
 /// A point of the drawing, x to the right and y down.

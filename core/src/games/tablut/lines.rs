@@ -1,0 +1,188 @@
+//! Rook moves on the 9 x 9 board: one piece by tables of nine-cell lines, all pieces of a side at
+//! once by filling. Cells are bits of a `u128`, row by row.
+
+use super::shape::{CELLS, SIDE};
+
+/// Nine bits.
+const LINE: u128 = (1 << SIDE) - 1;
+/// One file: the lowest bit of every row.
+const FILE: u128 = {
+    let mut file = 0;
+    let mut row = 0;
+    while row < SIDE {
+        file |= 1 << (SIDE * row);
+        row += 1;
+    }
+    file
+};
+/// Multiplying a file's bits (9 apart) by this brings bit `9 * row` to `64 + row` and nothing else
+/// into those nine places.
+const GATHER: u128 = {
+    let mut factor = 0;
+    let mut row = 0;
+    while row < SIDE {
+        factor |= 1 << (64 - (SIDE - 1) * row);
+        row += 1;
+    }
+    factor
+};
+
+/// For a place on a line and the occupied places, the places that a rook reaches.
+static REACH: [[u16; 1 << SIDE]; SIDE] = {
+    let mut table = [[0; 1 << SIDE]; SIDE];
+    let mut place = 0;
+    while place < SIDE {
+        let mut occupied = 0;
+        while occupied < 1 << SIDE {
+            let mut reach = 0;
+            let mut up = place + 1;
+            while up < SIDE && occupied >> up & 1 == 0 {
+                reach |= 1 << up;
+                up += 1;
+            }
+            let mut down = place;
+            while down > 0 && occupied >> (down - 1) & 1 == 0 {
+                down -= 1;
+                reach |= 1 << down;
+            }
+            table[place][occupied] = reach;
+            occupied += 1;
+        }
+        place += 1;
+    }
+    table
+};
+
+/// The cells of a set that lie on one row, as nine bits from the left.
+pub(super) const fn row_of(set: u128, row: usize) -> u16 {
+    (set >> (SIDE * row) & LINE) as u16
+}
+
+/// The cells of a set that lie on one file, as nine bits from the top.
+pub(super) const fn file_of(set: u128, file: usize) -> u16 {
+    ((set >> file & FILE).wrapping_mul(GATHER) >> 64 & LINE) as u16
+}
+
+/// The places of a line that a rook reaches, its own place taken out: eight bits.
+fn reach(place: usize, occupied: u16, stops: u16) -> u16 {
+    let reach = REACH[place][occupied as usize] & stops;
+    let below = (1 << place) - 1;
+    reach & below | reach >> 1 & !below
+}
+
+/// The 16 targets of a rook on a cell: the other places of its row from the left (bits 0..8), then
+/// those of its file from the top (bits 8..16).
+pub(super) fn targets(cell: usize, occupied: u128, stops: u128) -> u16 {
+    let (row, file) = (cell / SIDE, cell % SIDE);
+    let along = reach(file, row_of(occupied, row), row_of(stops, row));
+    let across = reach(row, file_of(occupied, file), file_of(stops, file));
+    along | across << 8
+}
+
+/// The cell of one of the 16 targets.
+pub(super) const fn target_cell(cell: usize, target: usize) -> usize {
+    let (row, file) = (cell / SIDE, cell % SIDE);
+    let (place, own) = (target % 8, if target < 8 { file } else { row });
+    let place = if place < own { place } else { place + 1 };
+    if target < 8 { SIDE * row + place } else { SIDE * place + file }
+}
+
+/// Which of the 16 targets a cell is; `None` where no rook goes in one move.
+pub(super) const fn target_index(from: usize, to: usize) -> Option<usize> {
+    let (row, file) = (from / SIDE, from % SIDE);
+    let (to_row, to_file) = (to / SIDE, to % SIDE);
+    if row == to_row && file != to_file {
+        Some(if to_file < file { to_file } else { to_file - 1 })
+    } else if file == to_file && row != to_row {
+        Some(8 + if to_row < row { to_row } else { to_row - 1 })
+    } else {
+        None
+    }
+}
+
+/// How many moves all these rooks have together: `free` cells let them pass, on `stops` they may
+/// stop. Every free cell is reached from each side by the nearest rook alone.
+pub(super) fn count(rooks: u128, free: u128, stops: u128) -> usize {
+    const BOARD: u128 = (1 << CELLS) - 1;
+    let right = fill::<1, true>(rooks, free & !FILE);
+    let left = fill::<1, false>(rooks, free & !(FILE << (SIDE - 1)));
+    let down = fill::<SIDE, true>(rooks, free & BOARD);
+    let up = fill::<SIDE, false>(rooks, free);
+    [right, left, down, up].iter().map(|reach| (reach & stops).count_ones() as usize).sum()
+}
+
+/// The free cells that rooks reach in one direction (towards higher or lower cells).
+fn fill<const STEP: usize, const HIGHER: bool>(rooks: u128, free: u128) -> u128 {
+    let shift = |set: u128, by: usize| if HIGHER { set << by } else { set >> by };
+    let mut reach = rooks;
+    let mut open = free;
+    // Runs of 1, 3 and 7 cells; one more step makes the 8 that a line has.
+    for by in [STEP, 2 * STEP, 4 * STEP] {
+        reach |= open & shift(reach, by);
+        open &= shift(open, by);
+    }
+    free & shift(reach, STEP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Stream;
+
+    /// The definition: walk each way until something stands there.
+    fn walked(cell: usize, occupied: u128, stops: u128) -> Vec<usize> {
+        let mut cells = Vec::new();
+        for (files, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let (mut file, mut row) = ((cell % 9) as i32 + files, (cell / 9) as i32 + rows);
+            while (0..9).contains(&file) && (0..9).contains(&row) {
+                let at = (9 * row + file) as usize;
+                if occupied >> at & 1 != 0 {
+                    break;
+                }
+                if stops >> at & 1 != 0 {
+                    cells.push(at);
+                }
+                (file, row) = (file + files, row + rows);
+            }
+        }
+        cells.sort_unstable();
+        cells
+    }
+
+    #[test]
+    fn tables_and_fills_agree_with_walking() {
+        let mut stream = Stream::new(5, 0);
+        const BOARD: u128 = (1 << CELLS) - 1;
+        let mut random = || u128::from(stream.bits()) << 64 | u128::from(stream.bits());
+        for _ in 0..300 {
+            let occupied = random() & random() & BOARD;
+            let stops = (random() | random()) & BOARD & !occupied;
+            let rooks = occupied & random();
+            let mut total = 0;
+            for cell in (0..CELLS).filter(|cell| rooks >> cell & 1 != 0) {
+                let bits = targets(cell, occupied, stops);
+                let mut cells: Vec<usize> = (0..16)
+                    .filter(|target| bits >> target & 1 != 0)
+                    .map(|target| target_cell(cell, target))
+                    .collect();
+                cells.sort_unstable();
+                let expected = walked(cell, occupied, stops);
+                assert_eq!(cells, expected, "{cell} {occupied:x}");
+                total += expected.len();
+            }
+            assert_eq!(count(rooks, BOARD & !occupied, stops), total);
+        }
+    }
+
+    #[test]
+    fn targets_and_cells_are_each_others_inverse() {
+        for from in 0..CELLS {
+            for target in 0..16 {
+                let to = target_cell(from, target);
+                assert_eq!(target_index(from, to), Some(target));
+            }
+            let reached = (0..CELLS).filter(|&to| target_index(from, to).is_some()).count();
+            assert_eq!(reached, 16);
+        }
+    }
+}

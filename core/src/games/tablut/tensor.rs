@@ -1,0 +1,43 @@
+//! Observations: the viewer's soldiers, the enemy's, the king, whose view it is, the quiet counter.
+
+use super::rules::{SWEDES, State, Tablut};
+use super::shape::{CELLS, SIDE};
+use crate::boards::expand;
+use crate::game::{Plane, Scalar, Tensor, View};
+
+impl Tensor for Tablut {
+    fn planes(&self) -> Vec<Plane> {
+        let plane = |name: &str, meaning: &str| Plane::new(name, meaning);
+        vec![
+            plane("own_soldiers", "1 where a soldier of the viewer stands"),
+            plane("opponents_soldiers", "1 where a soldier of the opponent stands"),
+            plane("king", "1 where the king stands"),
+            plane("swedes", "1 everywhere in the Swedes' view, 0 in the Muscovites'"),
+            plane("goals", "1 where the king escapes"),
+            plane("throne", "1 on the throne"),
+            plane("quiet", "everywhere the plies since the last capture, at most 255"),
+        ]
+    }
+
+    fn plane_shape(&self) -> [usize; 2] {
+        [SIDE, SIDE]
+    }
+
+    fn observe<T: Scalar>(&self, view: &View<State>, out: &mut [T]) {
+        let (state, seat) = (view.known(), view.seat());
+        let swedes = if seat == SWEDES { u128::MAX } else { 0 };
+        let sets = [
+            state.soldiers[seat.index()],
+            state.soldiers[seat.other().index()],
+            state.king,
+            swedes,
+            self.marked.goals,
+            1 << super::shape::THRONE,
+        ];
+        let (planes, quiet) = out.split_at_mut(sets.len() * CELLS);
+        for (set, plane) in sets.into_iter().zip(planes.chunks_exact_mut(CELLS)) {
+            expand(set, plane);
+        }
+        quiet.fill(T::from_count(state.quiet.min(255) as u8));
+    }
+}
