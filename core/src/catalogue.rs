@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
-use crate::games::alignment;
+use crate::games::{alignment, backgammon};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -68,6 +68,9 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         alignment::gravity(),
         alignment::four_in_a_row_3d(),
         alignment::five_in_a_row_3d(),
+        backgammon::backgammon(),
+        backgammon::backgammon_match(),
+        backgammon::backgammon_money(),
     ]
 });
 

@@ -1,0 +1,13 @@
+//! Backgammon from outside: legal plays against an independent generator and against GNU
+//! Backgammon, match play, names of positions, records, dice, values.
+
+mod counts;
+mod dice;
+mod gnubg;
+mod ids;
+mod match_play;
+mod naive;
+mod notation;
+mod plays;
+mod positions;
+mod texts;
