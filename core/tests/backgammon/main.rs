@@ -11,3 +11,4 @@ mod notation;
 mod plays;
 mod positions;
 mod texts;
+mod value;

@@ -20,6 +20,7 @@ mod setup;
 mod stakes;
 mod state;
 mod tensor;
+mod value;
 
 pub use action::{Action, Step};
 pub use board::{BAR, Board, CHECKERS, OFF, POINTS, Side};
@@ -29,3 +30,4 @@ pub use presets::{backgammon, backgammon_match, backgammon_money};
 pub use rules::Backgammon;
 pub use stakes::Stakes;
 pub use state::{Cube, End, Ending, Stage, State};
+pub use value::{CubeEquity, Evaluator, HandMade, OneSided, Probabilities, TwoSided, match_equity};

@@ -13,9 +13,3 @@ impl Picture for Backgammon {
         Vec::new()
     }
 }
-
-impl crate::game::Evaluate for Backgammon {
-    fn estimate(&self, _state: &State) -> f32 {
-        0.0
-    }
-}
