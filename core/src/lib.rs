@@ -18,3 +18,8 @@ pub mod picture;
 pub mod search;
 
 pub use game::{Error, Fault};
+
+/// The README's Rust examples, compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -10,6 +10,7 @@ use crate::game::FromBit;
 pub trait Bits:
     Copy
     + Eq
+    + Ord
     + Hash
     + Debug
     + Default
@@ -117,7 +118,7 @@ macro_rules! register {
 register!(u64, u128);
 
 /// A set over several words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Default for Wide<N> {

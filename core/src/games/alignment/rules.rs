@@ -25,6 +25,8 @@ pub struct Alignment<B> {
     pub(super) full: B,
     /// All action ids.
     places: B,
+    /// Every line, once.
+    pub(super) lines: Vec<Line<B>>,
     /// For each cell, the lines through it.
     pub(super) through: Vec<Vec<Line<B>>>,
     /// For each column or rod, its cells; empty without gravity.
@@ -79,9 +81,11 @@ impl<B: Bits> Alignment<B> {
         debug_assert!(grid.cells() <= B::SIZE);
         let set = |cells: &[usize]| cells.iter().fold(B::default(), |set, &c| set | B::cell(c));
         let mut through = vec![Vec::new(); grid.cells()];
+        let mut lines = Vec::new();
         for line in grid.lines(shape.k) {
             let cells = set(&line.cells);
             let span = if shape.overline { cells } else { cells | set(&line.ends) };
+            lines.push(Line { cells, span });
             for &cell in &line.cells {
                 through[cell].push(Line { cells, span });
             }
@@ -89,7 +93,7 @@ impl<B: Bits> Alignment<B> {
         let columns = if shape.gravity { shape.columns() } else { Vec::new() };
         let columns = columns.iter().map(|cells| set(cells)).collect();
         let (full, places) = (B::first(grid.cells()), B::first(shape.places()));
-        Self { shape, full, places, through, columns }
+        Self { shape, full, places, lines, through, columns }
     }
 
     /// What kind of game this is.
