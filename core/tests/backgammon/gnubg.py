@@ -44,13 +44,12 @@ def value(name):
 
 
 def mat(path):
+    """Length of an imported match, winner and points of each game, the final score."""
     gnubg.command("import mat " + path)
     found = gnubg.match(0, 0, 0, 0)
-    games = [len(g["game"]) for g in found["games"]]
-    scores = [g["info"] for g in found["games"]]
-    return repr((found["match-info"]["match-length"], games, [
-        (s["score-X"], s["score-O"], s.get("winner"), s.get("points-won")) for s in scores
-    ]))
+    infos = [game["info"] for game in found["games"]]
+    open(path + ".debug", "w").write(repr(found["match-info"]) + repr(infos))
+    return repr(infos)
 
 
 for setting in SETTINGS:

@@ -64,19 +64,84 @@ fn sequences(at: &Place, dice: &[u8], so_far: &mut Vec<Step>, found: &mut Vec<(V
     }
 }
 
-/// The legal plays: their first steps and the boards they reach.
-pub(crate) fn plays(state: &State, seat: Seat) -> (BTreeSet<Step>, BTreeSet<Place>) {
-    let [a, b] = state.dice.pair();
+/// The sequences that rule 5 of the page leaves of all.
+fn legal(at: &Place, a: u8, b: u8) -> Vec<(Vec<Step>, Place)> {
     let orders = if a == b { vec![vec![a; 4]] } else { vec![vec![a, b], vec![b, a]] };
     let mut found = Vec::new();
     for dice in orders {
-        sequences(&board(&state.board, seat), &dice, &mut Vec::new(), &mut found);
+        sequences(at, &dice, &mut Vec::new(), &mut found);
     }
     let most = found.iter().map(|(steps, _)| steps.len()).max().unwrap();
     found.retain(|(steps, _)| steps.len() == most);
     if most == 1 && found.iter().any(|(steps, _)| steps[0].1 == a) {
         found.retain(|(steps, _)| steps[0].1 == a);
     }
+    found
+}
+
+/// The board as the other side sees it, given what that side has borne off.
+fn turned(&(places, enemy_bar): &Place) -> Place {
+    let mut other = [0; 26];
+    for point in 1..=24 {
+        other[point] = -places[25 - point];
+    }
+    let on_board: i8 = other.iter().filter(|&&men| men > 0).sum();
+    other[25] = enemy_bar;
+    other[0] = 15 - on_board - enemy_bar;
+    (other, places[25])
+}
+
+/// The number of action sequences of this length with this throw to be played by the mover.
+fn count_play(at: &Place, a: u8, b: u8, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let found = legal(at, a, b);
+    if found.iter().all(|(steps, _)| steps.is_empty()) {
+        return count_throw(&turned(at), depth - 1);
+    }
+    let mut whole: BTreeSet<(Vec<Step>, Place)> = BTreeSet::new();
+    let mut parts: BTreeSet<Vec<Step>> = BTreeSet::new();
+    for (steps, place) in found {
+        if steps.len() <= depth as usize {
+            whole.insert((steps, place));
+        } else {
+            parts.insert(steps[..depth as usize].to_vec());
+        }
+    }
+    let later = |(steps, place): &(Vec<Step>, Place)| {
+        let left = depth - steps.len() as u32;
+        // Borne off everything: only the sequence itself counts.
+        if place.0[0] == 15 { u64::from(left == 0) } else { count_throw(&turned(place), left) }
+    };
+    parts.len() as u64 + whole.iter().map(later).sum::<u64>()
+}
+
+/// The number of action sequences of this length with the mover's throw due.
+pub(crate) fn count_throw(at: &Place, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let throws = (1..=6).flat_map(|a| (1..=a).map(move |b| (a, b)));
+    throws.map(|(a, b)| count_play(at, a, b, depth - 1)).sum()
+}
+
+/// The same from the opening throw.
+pub(crate) fn count_opening(depth: u32) -> u64 {
+    let start = board(&Board::START, Seat::Zero);
+    let unequal = (1..=6).flat_map(|a| (1..a).map(move |b| (a, b)));
+    // The start looks alike from either side, and either may begin.
+    if depth == 0 {
+        1
+    } else {
+        2 * unequal.map(|(a, b)| count_play(&start, a, b, depth - 1)).sum::<u64>()
+    }
+}
+
+/// The legal plays: their first steps and the boards they reach.
+pub(crate) fn plays(state: &State, seat: Seat) -> (BTreeSet<Step>, BTreeSet<Place>) {
+    let [a, b] = state.dice.pair();
+    let found = legal(&board(&state.board, seat), a, b);
     let first = found.iter().filter_map(|(steps, _)| steps.first().copied()).collect();
     (first, found.into_iter().map(|(_, place)| place).collect())
 }

@@ -10,6 +10,7 @@ mod board;
 mod dice;
 mod ids;
 mod legality;
+mod mat;
 mod notation;
 mod picture;
 mod play;

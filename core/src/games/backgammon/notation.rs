@@ -5,7 +5,7 @@ use super::board::{BAR, OFF};
 use super::dice::{Throw, read_face};
 use super::rules::Backgammon;
 use super::state::{Stage, State};
-use super::{ids, play, setup};
+use super::{ids, mat, play, setup};
 use crate::game::{Fault, Notation, Seat};
 
 /// `bar`, `off`, or the point's number.
@@ -140,6 +140,10 @@ impl Notation for Backgammon {
 
     fn identifiers(&self, state: &State) -> Vec<(&'static str, String)> {
         ids::of(self, state)
+    }
+
+    fn records(&self, start: &State, actions: &[Action]) -> Vec<(&'static str, String)> {
+        mat::record(self, start, actions).map(|text| ("mat", text)).into_iter().collect()
     }
 
     fn player_name(&self, seat: Seat) -> &'static str {
