@@ -44,12 +44,15 @@ def value(name):
 
 
 def mat(path):
-    """Length of an imported match, winner and points of each game, the final score."""
+    """Length of an imported match, then winner and points of each game (r: it saw a resignation)."""
     gnubg.command("import mat " + path)
     found = gnubg.match(0, 0, 0, 0)
     infos = [game["info"] for game in found["games"]]
-    open(path + ".debug", "w").write(repr(found["match-info"]) + repr(infos))
-    return repr(infos)
+    games = [
+        "%d:%d%s" % (info["winner"] == "O", info["points-won"], "r" if info["resigned"] else "")
+        for info in infos
+    ]
+    return "%d %s" % (found["match-info"]["match-length"], ",".join(games))
 
 
 for setting in SETTINGS:

@@ -33,6 +33,12 @@ pub(super) fn record(game: &Backgammon, start: &State, actions: &[Action]) -> Op
     Some(text)
 }
 
+/// A row with both columns filled, at least two spaces apart.
+fn beside(left: &str, right: &str) -> String {
+    const WIDTH: usize = COLUMN - 2;
+    format!("{left:<WIDTH$}  {right}\n")
+}
+
 struct Writer<'a> {
     game: &'a Backgammon,
     number: usize,
@@ -88,6 +94,8 @@ impl Writer<'_> {
                     Action::Pass => String::new(),
                     _ => play::text(self.game, before, turn),
                 };
+                // The format leaves the die of a bear-off open.
+                let play = play.split(':').next().unwrap_or("");
                 format!("{a}{b}: {}", play.replace("bar", "25").replace("off", "0"))
             }
             Action::Double => format!(" Doubles => {}", 2 * before.cube.value),
@@ -114,17 +122,30 @@ impl Writer<'_> {
                 (Seat::One, _) => {
                     row += 1;
                     let line = format!("{row:>3}) {}", left.take().unwrap_or(""));
-                    text += &format!("{line:<COLUMN$}{cell}\n");
+                    text += &beside(&line, cell);
                 }
             }
         }
-        if let Some(cell) = left {
-            text += &format!("{:>3}) {cell}\n", row + 1);
+        let result = self.result(begun, ended);
+        match (left, result) {
+            // The winner's cell beside a last cell on the left holds the result.
+            (Some(cell), Some((Seat::One, result))) => {
+                let line = format!("{:>3}) {cell}", row + 1);
+                text + &beside(&line, &result)
+            }
+            (left, result) => {
+                let line = |cell| format!("{:>3}) {cell}\n", row + 1);
+                text += &left.map_or_else(String::new, line);
+                text + &result.map_or_else(String::new, |(winner, result)| match winner {
+                    Seat::Zero => format!("      {result}\n"),
+                    Seat::One => format!("{:COLUMN$}{result}\n", ""),
+                })
+            }
         }
-        text + &self.result(begun, ended)
     }
 
-    fn result(&self, begun: &State, ended: &State) -> String {
+    /// The winner of a game that has ended, and the words for it.
+    fn result(&self, begun: &State, ended: &State) -> Option<(Seat, String)> {
         let (winner, points, match_is_over) = match (self.game.stakes, ended.stage) {
             (Stakes::Match { .. }, Stage::Over(_) | Stage::Opening) => {
                 let won = |seat: Seat| ended.score[seat.index()] - begun.score[seat.index()];
@@ -132,11 +153,10 @@ impl Writer<'_> {
                 (winner, won(winner), ended.stage != Stage::Opening)
             }
             (_, Stage::Over(End { winner, points, .. })) => (winner, points, false),
-            _ => return String::new(),
+            _ => return None,
         };
         let plural = if points == 1 { "" } else { "s" };
         let all = if match_is_over { " and the match" } else { "" };
-        let indent = if winner == Seat::Zero { 6 } else { COLUMN };
-        format!("{:indent$}Wins {points} point{plural}{all}\n", "")
+        Some((winner, format!("Wins {points} point{plural}{all}")))
     }
 }

@@ -45,13 +45,14 @@ impl CubeEquity {
         }
     }
 
-    /// The best of each.
+    /// The best of each. Plain comparisons, since none is NaN and this is the inner loop.
     fn max(self, other: Self) -> Self {
+        let larger = |a: f32, b: f32| if a > b { a } else { b };
         Self {
-            cubeless: self.cubeless.max(other.cubeless),
-            owned: self.owned.max(other.owned),
-            centred: self.centred.max(other.centred),
-            against: self.against.max(other.against),
+            cubeless: larger(self.cubeless, other.cubeless),
+            owned: larger(self.owned, other.owned),
+            centred: larger(self.centred, other.centred),
+            against: larger(self.against, other.against),
         }
     }
 
@@ -95,29 +96,20 @@ impl TwoSided {
         // Against an opponent who is done the game is lost. A pair needs only pairs of which one
         // side has a smaller rank, so this order has them ready.
         let mut table = Self { equities: vec![CubeEquity::LOST; HOMES * HOMES] };
+        // What each pair is worth to the opponent of the player on roll, who may double first.
+        let mut answers = vec![CubeEquity::LOST.reversed(); HOMES * HOMES];
         for larger in 1..HOMES {
             for smaller in 1..=larger {
-                table.fill(smaller, larger, &ways[smaller]);
-                table.fill(larger, smaller, &ways[larger]);
+                for (own, other) in [(smaller, larger), (larger, smaller)] {
+                    let equity = expected(&answers[other * HOMES..][..HOMES], &ways[own]);
+                    table.equities[own * HOMES + other] = equity;
+                    answers[own * HOMES + other] = equity.with_doubling().reversed();
+                }
             }
             progress((larger * larger) as f32 / (HOMES * HOMES) as f32);
         }
         progress(1.0);
         table
-    }
-
-    fn fill(&mut self, own: usize, other: usize, ways: &Ways) {
-        let answers = &self.equities[other * HOMES..][..HOMES];
-        let mut sum = CubeEquity::default();
-        for (weight, reached) in ways {
-            let value = |&after: &usize| match after {
-                0 => CubeEquity::LOST.reversed(),
-                _ => answers[after].with_doubling().reversed(),
-            };
-            let best = reached.iter().map(value).fold(CubeEquity::LOST, CubeEquity::max);
-            sum = sum.plus(*weight, best);
-        }
-        self.equities[own * HOMES + other] = sum;
     }
 
     /// The equities of a player on roll with `own` against `other`, each of one to six checkers;
@@ -149,6 +141,16 @@ impl TwoSided {
         };
         Some(Self { equities: fours.iter().map(equity).collect() })
     }
+}
+
+/// The equities before a throw, given those after each play.
+fn expected(after: &[CubeEquity], ways: &Ways) -> CubeEquity {
+    let mut sum = CubeEquity::default();
+    for (weight, reached) in ways {
+        let best = reached.iter().map(|&rank| after[rank]).fold(CubeEquity::LOST, CubeEquity::max);
+        sum = sum.plus(*weight, best);
+    }
+    sum
 }
 
 static TABLE: OnceLock<TwoSided> = OnceLock::new();
