@@ -15,8 +15,8 @@ type Step = (usize, u8);
 pub(crate) fn board(board: &Board, seat: Seat) -> Place {
     let (own, enemy) = (board.side(seat), board.side(seat.other()));
     let mut places = [0; 26];
-    for point in 1..=24 {
-        places[point] = own.points[point - 1] as i8 - enemy.points[24 - point] as i8;
+    for (point, place) in places.iter_mut().enumerate().take(25).skip(1) {
+        *place = own.points[point - 1] as i8 - enemy.points[24 - point] as i8;
     }
     (places[0], places[25]) = (own.off as i8, own.bar as i8);
     (places, enemy.bar as i8)

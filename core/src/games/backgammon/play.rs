@@ -180,7 +180,7 @@ impl Search<'_> {
         // A turn ends with a throw or the other's cube, never with checkers at once.
         let going_on = matches!(state.stage, Stage::Checkers(_));
         if ways.is_empty() {
-            return !self.actions.is_empty() && !(self.whole && going_on);
+            return !(self.actions.is_empty() || (self.whole && going_on));
         }
         going_on && (0..ways.len()).any(|index| self.follow(state, ways, index))
     }
