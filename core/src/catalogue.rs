@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
-use crate::games::{alignment, latrunculi, merels, tablut};
+use crate::games::{alignment, backgammon, latrunculi, merels, tablut};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -79,6 +79,9 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         latrunculi::latrunculi_cailloux_milites(),
         latrunculi::latrunculi_schadler(),
         tablut::tablut(),
+        backgammon::backgammon(),
+        backgammon::backgammon_match(),
+        backgammon::backgammon_money(),
     ]);
     entries
 });

@@ -182,6 +182,8 @@ pub trait ErasedState: Send + Sync {
     fn is_same_position(&self, other: &dyn ErasedState) -> bool;
     /// Other programs' names for the position.
     fn identifiers(&self) -> Vec<(&'static str, String)>;
+    /// The game played since the known start in other programs' formats, by the format's name.
+    fn records(&self) -> Vec<(&'static str, String)>;
     /// For the generic implementation to find its own type again.
     fn as_any(&self) -> &dyn Any;
 }

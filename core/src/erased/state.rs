@@ -310,6 +310,19 @@ impl<G: Game> ErasedState for Play<G> {
         self.rules().identifiers(self.state())
     }
 
+    fn records(&self) -> Vec<(&'static str, String)> {
+        let mut at = self.start.clone();
+        let mut actions = Vec::with_capacity(self.history.len());
+        for &id in &self.history {
+            let Some(action) = self.rules().decode(&at, id as usize) else {
+                return Vec::new();
+            };
+            self.rules().apply(&mut at, action);
+            actions.push(action);
+        }
+        self.rules().records(&self.start, &actions)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

@@ -27,6 +27,17 @@ pub trait Evaluate: Rules {
         (-self.max_points(), self.max_points())
     }
 
+    /// The chances of graded results for the side on roll, under the game's names, where results are
+    /// graded.
+    fn probabilities(&self, _state: &Self::State) -> Option<Vec<(&'static str, f64)>> {
+        None
+    }
+
+    /// The decision about the doubling cube, where one lies on the table and a throw is due.
+    fn cube(&self, _state: &Self::State) -> Option<CubeDecision> {
+        None
+    }
+
     /// The exact value, where the game has a solver or table of its own that settles it within the
     /// budget.
     fn solve(&self, _state: &Self::State, _budget: &mut Budget<'_>) -> Option<Solved> {
@@ -41,6 +52,40 @@ pub struct Solved {
     pub points: i32,
     /// Actions until the end under best play: the winner hurries, the loser delays.
     pub distance: u32,
+}
+
+/// What to do with the doubling cube. Equities are those of the player on roll with the cube at one:
+/// giving up after a double is +1 (in a match, match chances are scaled so).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CubeDecision {
+    /// Who is on roll: 0 or 1.
+    pub player: u8,
+    /// Throwing without doubling.
+    pub no_double: f64,
+    /// Doubling, the opponent takes.
+    pub double_take: f64,
+    /// Doubling, the opponent drops: 1.
+    pub double_pass: f64,
+    /// The best of it.
+    pub verdict: CubeVerdict,
+    /// The opponent's least chance of winning with which it may take.
+    pub take_point: f64,
+    /// The rule that keeps the player on roll from doubling now, if one does.
+    pub unavailable: Option<&'static str>,
+}
+
+/// The right use of the cube on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CubeVerdict {
+    /// Throw; a double would be taken.
+    NoDouble,
+    /// Double; take.
+    DoubleTake,
+    /// Double; drop.
+    DoublePass,
+    /// Throw, playing on for a gammon; a double would be dropped.
+    TooGood,
 }
 
 /// What a search may spend. Time is the caller's: `stop` is asked now and then.
@@ -151,6 +196,8 @@ pub struct Evaluation {
     pub distance: Option<u32>,
     /// Probabilities of graded results, in the order and under the names that the game gives.
     pub probabilities: Option<Vec<(&'static str, f64)>>,
+    /// The decision about the doubling cube, where one is due.
+    pub cube: Option<CubeDecision>,
     /// The best turns, best first.
     pub best: Vec<BestTurn>,
     /// The engine that answered.

@@ -17,7 +17,9 @@ mod view;
 
 pub use about::{About, Name, Provenance};
 pub use error::{Error, Fault, shortened};
-pub use evaluate::{BestTurn, Budget, Engine, Evaluate, Evaluation, Question, Solved};
+pub use evaluate::{
+    BestTurn, Budget, CubeDecision, CubeVerdict, Engine, Evaluate, Evaluation, Question, Solved,
+};
 pub use notation::Notation;
 pub use options::{Given, Kind, OptionSpec, Options, Value, read_spec, read_value, schema};
 pub use picture::{Look, Picture};

@@ -75,6 +75,16 @@ pub trait Notation: Rules {
         Vec::new()
     }
 
+    /// The record of a game that began in `start`, in other programs' formats, by the format's name
+    /// (`mat`); none where such a record cannot tell it.
+    fn records(
+        &self,
+        _start: &Self::State,
+        _actions: &[Self::Action],
+    ) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// The name of a seat's men in pictures and results.
     fn player_name(&self, seat: Seat) -> &'static str;
 }

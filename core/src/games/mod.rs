@@ -2,6 +2,7 @@
 //! not know other families, searches or doors.
 
 pub mod alignment;
+pub mod backgammon;
 pub mod latrunculi;
 pub mod merels;
 pub mod tablut;

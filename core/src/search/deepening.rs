@@ -68,6 +68,7 @@ fn report<G: Evaluate + Notation>(
             false => None,
         },
         probabilities: None,
+        cube: None,
         best,
         engine: if for_proof { Engine::Exact } else { Engine::Alphabeta },
         nodes: search.budget.spent,

@@ -35,10 +35,13 @@ pub fn evaluate<G: Game>(
     if let Turn::Over(outcome) = record.turn(game) {
         return Ok(finished(outcome));
     }
-    if G::HIDDEN {
-        return worlds::average(game, record, question, stop);
-    }
-    search(game, record, question, stop, progress)
+    let answer = if G::HIDDEN {
+        worlds::average(game, record, question, stop)?
+    } else {
+        search(game, record, question, stop, progress)?
+    };
+    let (probabilities, cube) = (game.probabilities(record.state()), game.cube(record.state()));
+    Ok(Evaluation { probabilities, cube, ..answer })
 }
 
 /// The same, all of the position being known.
@@ -77,6 +80,7 @@ fn finished(outcome: Outcome) -> Evaluation {
         outcome: Some(outcome.points),
         distance: Some(0),
         probabilities: None,
+        cube: None,
         best: Vec::new(),
         engine: Engine::Exact,
         nodes: 0,

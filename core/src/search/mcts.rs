@@ -345,6 +345,7 @@ impl<'a, G: Evaluate + Notation> Tree<'a, G> {
             outcome: exact.then_some(root.low),
             distance: None,
             probabilities: None,
+            cube: None,
             best: turns,
             engine: Engine::Mcts,
             nodes: simulations,

@@ -26,6 +26,7 @@ pub(super) fn solved<G: Evaluate + Notation>(
         outcome: Some(solved.points),
         distance: Some(solved.distance),
         probabilities: None,
+        cube: None,
         best,
         engine: Engine::Exact,
         nodes: budget.spent,

@@ -65,6 +65,7 @@ fn joined(answers: &[Evaluation], seat: Seat, question: &Question) -> Evaluation
         outcome: None,
         distance: None,
         probabilities: None,
+        cube: None,
         best: turns.iter().take(question.top).map(told).collect(),
         engine: answers.first().map_or(question.engine, |answer| answer.engine),
         nodes: answers.iter().map(|answer| answer.nodes).sum(),

@@ -1,0 +1,140 @@
+//! What the contract asks: a position's expected points, the chances behind them, and the cube.
+
+use super::super::action::Action;
+use super::super::rules::Backgammon;
+use super::super::stakes::Stakes;
+use super::super::state::{End, Stage, State};
+use super::cube::{Equities, Prospects};
+use super::evaluator::{Evaluator, HandMade, Probabilities};
+use super::race::{has_contact, home, is_home};
+use super::two_sided::TwoSided;
+use crate::game::{CubeDecision, Evaluate, Rules, Seat, turns};
+
+/// Whole turns that are compared where checkers are to be moved; no position has more.
+const MOST_TURNS: usize = 10_000;
+
+impl Backgammon {
+    /// The prospects of the seat on roll before its throw.
+    fn prospects<'a>(&'a self, state: &'a State, seat: Seat) -> Prospects<'a> {
+        let chances = HandMade.probabilities(&state.board, seat);
+        Prospects { game: self, state, seat, chances, efficiency: efficiency(state, seat) }
+    }
+
+    /// The three equities: exact in money play where both sides are home with few checkers.
+    fn equities(&self, prospects: &Prospects<'_>) -> Equities {
+        let (state, seat) = (prospects.state, prospects.seat);
+        let sides = [state.board.side(seat), state.board.side(seat.other())];
+        if !matches!(self.stakes, Stakes::Money { .. }) || !sides.into_iter().all(is_home) {
+            return prospects.equities();
+        }
+        let [own, other] = sides.map(home);
+        let Some(exact) = TwoSided::get().equity(&own, &other) else {
+            return prospects.equities();
+        };
+        // The table's owner may turn its cube for ever; a limit that is far off changes nothing.
+        let value = f64::from(state.cube.value);
+        let stays = match state.cube.owner {
+            None => exact.centred,
+            Some(owner) if owner == seat => exact.owned,
+            Some(_) => exact.against,
+        };
+        Equities {
+            no_double: value * f64::from(stays),
+            double_take: 2.0 * value * f64::from(exact.against),
+            double_pass: value,
+        }
+    }
+
+    /// The value to the seat on roll before its throw, by its best use of the cube.
+    fn before_throw(&self, state: &State, seat: Seat) -> f64 {
+        let prospects = self.prospects(state, seat);
+        if self.stakes == Stakes::Single {
+            return prospects.chances.equity();
+        }
+        let Equities { no_double, double_take, double_pass } = self.equities(&prospects);
+        match state.stage {
+            Stage::Cube(_) => no_double.max(double_take.min(double_pass)),
+            Stage::Doubled(_) => double_take.min(double_pass),
+            _ => no_double,
+        }
+    }
+
+    /// The best whole turn's value to seat zero and the position after it.
+    fn best_turn(&self, state: &State, seat: Seat) -> (f64, State) {
+        let after = |actions: Vec<Action>| {
+            let mut after = *state;
+            actions.iter().for_each(|&action| self.apply(&mut after, action));
+            (self.value(&after), after)
+        };
+        let sign = f64::from(seat.sign());
+        let reached = turns(self, state, MOST_TURNS).turns.into_iter().map(after);
+        let best = reached.max_by(|(a, _), (b, _)| (sign * a).total_cmp(&(sign * b)));
+        best.unwrap_or((0.0, *state))
+    }
+
+    /// The value to seat zero.
+    fn value(&self, state: &State) -> f64 {
+        match state.stage {
+            Stage::Over(End { winner, points, .. }) => f64::from(winner.sign()) * f64::from(points),
+            Stage::Opening => match self.stakes {
+                Stakes::Match { .. } => self.prospects(state, Seat::Zero).opening(),
+                _ => 0.0,
+            },
+            Stage::Cube(seat) | Stage::Throw(seat) => {
+                f64::from(seat.sign()) * self.before_throw(state, seat)
+            }
+            Stage::Doubled(seat) => {
+                let doubler = seat.other();
+                f64::from(doubler.sign()) * self.before_throw(state, doubler)
+            }
+            Stage::Checkers(seat) => self.best_turn(state, seat).0,
+        }
+    }
+}
+
+/// Janowski's efficiency: less in short races, where the market is easily missed.
+fn efficiency(state: &State, seat: Seat) -> f64 {
+    let (own, other) = (state.board.side(seat), state.board.side(seat.other()));
+    if has_contact(own, other) {
+        return 0.68;
+    }
+    0.6 + 0.1 * ((f64::from(own.pips()) - 40.0) / 80.0).clamp(0.0, 1.0)
+}
+
+impl Evaluate for Backgammon {
+    fn estimate(&self, state: &State) -> f32 {
+        let most = f64::from(self.max_points());
+        let value = self.value(state);
+        let inside = if matches!(state.stage, Stage::Over(_)) { 1.0 } else { 0.9999 };
+        value.clamp(-most * inside, most * inside) as f32
+    }
+
+    fn probabilities(&self, state: &State) -> Option<Vec<(&'static str, f64)>> {
+        let named = |chances: Probabilities| Some(chances.named());
+        match state.stage {
+            Stage::Checkers(seat) => {
+                let (_, after) = self.best_turn(state, seat);
+                match after.stage {
+                    Stage::Cube(_) | Stage::Throw(_) => {
+                        named(HandMade.probabilities(&after.board, seat.other()).reversed())
+                    }
+                    _ => None,
+                }
+            }
+            _ => named(HandMade.probabilities(&state.board, state.on_roll()?)),
+        }
+    }
+
+    fn cube(&self, state: &State) -> Option<CubeDecision> {
+        if !self.stakes.has_cube() {
+            return None;
+        }
+        let seat = match state.stage {
+            Stage::Cube(seat) | Stage::Throw(seat) => seat,
+            Stage::Doubled(seat) => seat.other(),
+            Stage::Opening | Stage::Checkers(_) | Stage::Over(_) => return None,
+        };
+        let prospects = self.prospects(state, seat);
+        Some(prospects.decision(self.equities(&prospects)))
+    }
+}
