@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec};
-use crate::games::alignment;
+use crate::games::{alignment, stratego};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -48,6 +48,8 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         alignment::gravity(),
         alignment::four_in_a_row_3d(),
         alignment::five_in_a_row_3d(),
+        stratego::stratego(),
+        stratego::barrage(),
     ]
 });
 

@@ -2,3 +2,4 @@
 //! not know other families, searches or doors.
 
 pub mod alignment;
+pub mod stratego;

@@ -105,7 +105,13 @@ impl Drawing {
     }
 
     /// A rectangle with round corners.
-    pub fn rounded(&mut self, (x, y): Point, (width, height): Point, radius: f64, style: Style<'_>) {
+    pub fn rounded(
+        &mut self,
+        (x, y): Point,
+        (width, height): Point,
+        radius: f64,
+        style: Style<'_>,
+    ) {
         let [x, y, width, height] = [x, y, width, height].map(Short);
         write!(self.body, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}""#);
         if radius > 0.0 {
