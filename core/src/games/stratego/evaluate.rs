@@ -23,6 +23,10 @@ impl Evaluate for Stratego {
         if let Turn::Over(Outcome { points, .. }) = self.turn(state) {
             return 0.999 * points as f32;
         }
+        // Both armies will be whole.
+        if self.is_setup(state) {
+            return 0.0;
+        }
         let [red, blue] = Seat::BOTH.map(|seat| self.strength(state, seat));
         0.98 * ((red - blue) / DECISIVE).tanh()
     }

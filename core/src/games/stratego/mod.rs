@@ -5,6 +5,7 @@
 mod board;
 mod chase;
 mod evaluate;
+mod insignia;
 mod lawful;
 mod legal;
 mod notation;
