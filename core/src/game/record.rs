@@ -30,6 +30,11 @@ impl<G: Rules> Record<G> {
         self.keys.len()
     }
 
+    /// The keys of the positions that could still be repeated, the present one last where it counts.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// How many times the present position has occurred, this time included.
     pub fn occurrences(&self) -> usize {
         self.keys.last().map_or(0, |last| self.keys.iter().filter(|&key| key == last).count())

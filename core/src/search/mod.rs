@@ -1,33 +1,23 @@
 //! Searches, generic over a game: none may name one.
+//!
+//! [`evaluate()`] answers questions about a position. Below it lie `alphabeta` (with its `score`,
+//! `table`, `path` and `ordering`), deepened from a `root` by `deepening`; `mcts`; `solved`, for games
+//! that bring a solver; and `worlds`, for games with hidden information. [`perft()`] counts, and
+//! [`retrograde`] solves whole games.
 
+mod alphabeta;
+mod deepening;
+mod engines;
+mod mcts;
+mod ordering;
+mod path;
 mod perft;
+pub mod retrograde;
+mod root;
+mod score;
+mod solved;
+mod table;
+mod worlds;
 
+pub use engines::evaluate;
 pub use perft::perft;
-
-use crate::game::{Engine, Error, Evaluation, Game, Question, Record};
-
-/// The position's worth as the question asks.
-///
-/// # Errors
-/// `BadArgument` for an engine that the game has not.
-pub fn evaluate<G: Game>(
-    game: &G,
-    record: &Record<G>,
-    _question: &Question,
-    _stop: &(dyn Fn() -> bool + Sync),
-    _progress: &mut dyn FnMut(&Evaluation),
-) -> Result<Evaluation, Error> {
-    let points = f64::from(game.estimate(record.state()));
-    Ok(Evaluation {
-        value: [points, -points],
-        exact: false,
-        bounds: None,
-        outcome: None,
-        distance: None,
-        probabilities: None,
-        best: Vec::new(),
-        engine: Engine::Alphabeta,
-        nodes: 1,
-        depth: 0,
-    })
-}

@@ -1,0 +1,85 @@
+//! The engines that a question can name.
+
+use super::solved::{returns, solved};
+use super::{deepening, mcts, worlds};
+use crate::game::{Budget, Engine, Error, Evaluation, Game, Outcome, Question, Record, Turn};
+
+/// The position's worth as the question asks.
+///
+/// - `auto`: the game's own solver with half of the nodes, then `alphabeta` with what is left.
+/// - `exact`: the same solver, then a search for proof without estimates. `best` lists proven turns
+///   only. Where the nodes run out `exact` is false and `bounds` are proven limits.
+/// - `alphabeta`: iterative deepening with the game's estimate. Its values are proven, and said to be
+///   `exact`, where the tree was seen to its ends or the game's limits settle it.
+/// - `mcts`: Monte Carlo tree search; `nodes` counts simulations.
+///
+/// Where `exact` is true, `outcome` is the result under best play and is absent where it is an
+/// expectation over chance's outcomes. `distance` is then the number of actions, chance's excluded as
+/// there are none, until the end when the winner hurries and the loser delays. In a draw nobody
+/// hurries: the distance is that of the line in `best`. It is absent where that line does not reach the
+/// end, where the points alone were proven, in games with chance and after `mcts`.
+///
+/// The answer depends on the position with its history, the question and nothing else, unless `stop`
+/// says so; it is asked at least every 1,024 nodes. `progress` hears of every deepening. In a game
+/// with hidden information the search sees no more than the seat to act.
+///
+/// # Errors
+/// None at present: every game has every engine.
+pub fn evaluate<G: Game>(
+    game: &G,
+    record: &Record<G>,
+    question: &Question,
+    stop: &(dyn Fn() -> bool + Sync),
+    progress: &mut dyn FnMut(&Evaluation),
+) -> Result<Evaluation, Error> {
+    if let Turn::Over(outcome) = record.turn(game) {
+        return Ok(finished(outcome));
+    }
+    if G::HIDDEN {
+        return worlds::average(game, record, question, stop);
+    }
+    search(game, record, question, stop, progress)
+}
+
+/// The same, all of the position being known.
+pub(super) fn search<G: Game>(
+    game: &G,
+    record: &Record<G>,
+    question: &Question,
+    stop: &(dyn Fn() -> bool + Sync),
+    progress: &mut dyn FnMut(&Evaluation),
+) -> Result<Evaluation, Error> {
+    if let Turn::Over(outcome) = record.turn(game) {
+        return Ok(finished(outcome));
+    }
+    let mut spent = 0;
+    match question.engine {
+        Engine::Mcts => return Ok(mcts::search(game, record, question, stop, progress)),
+        Engine::Alphabeta => {}
+        Engine::Auto | Engine::Exact => {
+            let mut budget = Budget::new(question.nodes / 2, stop);
+            if let Some(answer) = solved(game, record, question, &mut budget) {
+                return Ok(answer);
+            }
+            spent = budget.spent;
+        }
+    }
+    let mut budget = Budget::new(question.nodes, stop);
+    budget.spent = spent;
+    Ok(deepening::deepen(game, record, question, &mut budget, progress))
+}
+
+fn finished(outcome: Outcome) -> Evaluation {
+    Evaluation {
+        value: returns(outcome.points),
+        exact: true,
+        bounds: None,
+        outcome: Some(outcome.points),
+        distance: Some(0),
+        probabilities: None,
+        best: Vec::new(),
+        engine: Engine::Exact,
+        nodes: 0,
+        depth: 0,
+    }
+}
