@@ -146,8 +146,9 @@ pub const fn file_letter(file: usize) -> char {
 pub fn read_cell(name: &str) -> Option<(usize, usize)> {
     let mut rest = name.chars();
     let file = rest.next()?.to_ascii_lowercase();
+    let file = ('a'..='z').position(|letter| letter == file)?;
     let rank = number(rest.as_str())?;
-    file.is_ascii_lowercase().then_some((file as usize - 'a' as usize, rank.checked_sub(1)?))
+    Some((file, rank.checked_sub(1)?))
 }
 
 /// A whole number without sign or leading zeros.
@@ -159,6 +160,15 @@ fn number(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_cell_is_not_read() {
+        for name in
+            ["", "b", "11", "B", "+1", "b0", "b01", "b-1", "é2", "bb2", "b99999999999999999999"]
+        {
+            assert_eq!(read_cell(name), None, "{name}");
+        }
+    }
 
     #[test]
     fn names_and_cells_are_each_others_inverse() {
