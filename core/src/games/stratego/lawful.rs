@@ -378,6 +378,7 @@ impl Check<'_> {
             None => vec![Seat::One],
         };
         let is_due = |&mover: &Seat| match told {
+            End::Open if self.drawing.actor.is_none() => false,
             // Whether hidden pieces are stuck cannot be seen.
             End::NoMoves(loser) if self.state.unknown(loser) != 0 => mover == loser,
             End::BothStuck if self.state.kinds[UNKNOWN] != 0 => self.game.choices.stuck_draw,

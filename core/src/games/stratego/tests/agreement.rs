@@ -4,8 +4,8 @@ use super::reference::{LAKES, Options, Reference, neighbours};
 use super::*;
 use crate::game::sorted_legal;
 
-const CLASSIC_ARMY: &str = "FBBBBBBSCCCCCCCCNNNNNRRRRLLLLPPPPJJJOOGM";
-const BARRAGE_ARMY: &str = "FBSCCNGM";
+pub(super) const CLASSIC_ARMY: &str = "FBBBBBBSCCCCCCCCNNNNNRRRRLLLLPPPPJJJOOGM";
+pub(super) const BARRAGE_ARMY: &str = "FBSCCNGM";
 
 fn choices(stream: &mut Stream) -> Choices {
     let mut pick = |count: usize| stream.index(count).unwrap();
@@ -20,7 +20,7 @@ fn choices(stream: &mut Stream) -> Choices {
     }
 }
 
-fn options(choices: Choices, army: &'static str) -> Options {
+pub(super) fn options(choices: Choices, army: &'static str) -> Options {
     Options {
         army,
         run_attack: choices.run_attack,

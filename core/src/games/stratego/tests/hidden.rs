@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::erased::{ErasedState, Pixels};
-use crate::game::{Evaluate, Look, Picture, Seat, Tensor, Views, sorted_legal, turns};
+use crate::game::{
+    Evaluate, Look, Picture, Question, Record, Seat, Tensor, Views, sorted_legal, turns,
+};
+use crate::search::evaluate;
 
 /// Everything that a seat can get out of a position, one after the other.
 fn seen(game: &Stratego, state: &State, seat: Seat) -> Vec<u8> {
@@ -199,4 +202,36 @@ fn the_erased_layer_keeps_views_apart() {
         assert_eq!(a.play(wrong), b.play(wrong), "{wrong}");
     }
     assert_eq!(view, a.view_text(Seat::Zero));
+}
+
+#[test]
+fn an_evaluation_comes_from_the_view_alone() {
+    let game = Stratego::new(BARRAGE, Choices::default());
+    let question = Question { nodes: 600, top: 5, ..Question::default() };
+    let judged = |state: &State| {
+        let record = Record::new(&game, state.clone());
+        let found = evaluate(&game, &record, &question, &|| false, &mut |_| {}).unwrap();
+        format!("{found:?}")
+    };
+    let mut pairs = 0;
+    for round in 0..8 {
+        let mut stream = Stream::new(91, round);
+        let mut state = random_setup(&game, &mut stream);
+        while is_over(&game, &state).is_none() && state.plies < 40 {
+            if let Some(other) = exchanged(&game, &state, state.mover.other(), &mut stream) {
+                // The view's text is answered like the position itself.
+                let view = game.view_text(&game.view(&state, state.mover));
+                let read = game.read_state(&view).unwrap();
+                assert_eq!(judged(&state), judged(&other));
+                assert_eq!(judged(&state), judged(&read));
+                pairs += 1;
+            }
+            (0..5).for_each(|_| {
+                if is_over(&game, &state).is_none() {
+                    play_random(&game, &mut state, &mut stream);
+                }
+            });
+        }
+    }
+    assert!(pairs > 15, "{pairs}");
 }

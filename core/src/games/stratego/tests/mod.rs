@@ -2,10 +2,12 @@
 //! from the point of view of a seat that must not see.
 
 mod agreement;
+mod counts;
 mod hidden;
 mod reference;
 mod samples;
 mod special;
+mod strength;
 mod texts;
 
 use super::{BARRAGE, CLASSIC, Choices, Kind, State, Stratego};
