@@ -1,7 +1,7 @@
 //! What a position is worth, judged as a full one: what is hidden from the enemy counts a little
 //! more, and pieces count for what they can do against the army that is left.
 
-use super::board::each;
+use super::board::Cells;
 use super::piece::{Battle, KINDS, Kind, battle};
 use super::rules::{Action, Stratego};
 use super::state::State;
@@ -101,25 +101,28 @@ impl Stratego {
 
     /// How near the pieces are to what they can beat: without it nothing would ever meet.
     fn hunt(&self, state: &State, seat: Seat) -> f32 {
-        let mut sum = 0.0;
-        let enemies: Vec<(u8, Kind)> = each(state.side(seat.other()))
-            .filter_map(|cell| state.kind(cell).map(|kind| (cell, kind)))
-            .collect();
-        let farthest = (self.edition.grid.width + self.edition.grid.height) as i32;
-        for cell in each(state.mobile(seat)) {
-            let Some(hunter) = state.kind(cell) else {
-                continue;
-            };
-            let prey = |&&(_, kind): &&(u8, Kind)| battle(hunter, kind) == Battle::Won;
-            let near = enemies.iter().filter(prey).map(|&(at, _)| self.apart(cell, at)).min();
-            sum += NEARNESS * near.map_or(0, |near| farthest - near) as f32;
+        let farthest = self.edition.grid.width + self.edition.grid.height;
+        let mut nearness = 0;
+        for hunter in Kind::ALL.into_iter().filter(|kind| kind.is_mobile()) {
+            let mut hunters = state.kinds[hunter.index()] & state.side(seat);
+            let mut reach = self.prey(state, seat.other(), hunter);
+            for distance in 1..farthest {
+                if hunters == 0 || reach == 0 {
+                    break;
+                }
+                reach |= self.field.beside(reach);
+                nearness += (farthest - distance) as u32 * (hunters & reach).count_ones();
+                hunters &= !reach;
+            }
         }
-        sum
+        NEARNESS * nearness as f32
     }
 
-    /// Ranks and files between two cells.
-    fn apart(&self, a: u8, b: u8) -> i32 {
-        let width = self.edition.grid.width as u8;
-        i32::from((a / width).abs_diff(b / width)) + i32::from((a % width).abs_diff(b % width))
+    /// The pieces of a side that an attacker of this kind beats.
+    fn prey(&self, state: &State, seat: Seat, hunter: Kind) -> Cells {
+        Kind::ALL
+            .into_iter()
+            .filter(|&kind| battle(hunter, kind) == Battle::Won)
+            .fold(0, |prey, kind| prey | (state.kinds[kind.index()] & state.side(seat)))
     }
 }

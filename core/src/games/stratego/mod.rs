@@ -2,6 +2,7 @@
 //! Lives here: the rules for any board and army of the family, what each seat knows, texts, planes,
 //! judgement and pictures. May not know other families, searches or doors.
 
+mod advance;
 mod board;
 mod chase;
 mod evaluate;
@@ -9,6 +10,7 @@ mod insignia;
 mod lawful;
 mod legal;
 mod notation;
+mod past;
 mod picture;
 mod piece;
 mod presets;

@@ -4,7 +4,7 @@
 use super::piece::{Battle, Kind, battle};
 use super::reading::Drawing;
 use super::rules::{Action, Stratego};
-use super::state::{End, State};
+use super::state::State;
 use crate::game::{Fault, Notation, Rules, Seat};
 
 /// What stands before the letters of a setup.
@@ -162,11 +162,7 @@ impl Notation for Stratego {
     }
 
     fn phase(&self, state: &State) -> &'static str {
-        match (state.end, self.is_setup(state)) {
-            (End::Open, true) => "setup",
-            (End::Open, false) => "move",
-            _ => "over",
-        }
+        if self.is_setup(state) { "setup" } else { "move" }
     }
 
     fn player_name(&self, seat: Seat) -> &'static str {

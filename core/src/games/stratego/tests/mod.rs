@@ -7,6 +7,7 @@ mod hidden;
 mod reference;
 mod samples;
 mod special;
+mod speed;
 mod strength;
 mod texts;
 
