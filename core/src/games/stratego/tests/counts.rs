@@ -65,7 +65,9 @@ fn slow_count(slow: &Reference, depth: u32) -> u64 {
 fn the_golden_counts_are_the_slow_generators() {
     for case in cases() {
         let (_, _, slow) = reached(&case);
-        for depth in 1..=2 {
+        // The slow generator carries its whole history along.
+        let deepest = if case.plies <= 60 { 2 } else { 1 };
+        for depth in 1..=deepest {
             let count = slow_count(&slow, depth);
             let line = format!("{} | {} | {depth} | {count}\n", case.spec, slow.text());
             assert!(GOLDEN.contains(&line), "missing: {line}");
