@@ -31,17 +31,19 @@ fn wins(game: &Stratego, games: u64, nodes: u64) -> usize {
 
 #[test]
 fn a_little_search_beats_random_moves() {
-    let game = Stratego::new(BARRAGE, Choices::default());
-    assert!(wins(&game, 8, 400) >= 7);
+    let game = Stratego::new(CLASSIC, Choices::default());
+    assert_eq!(wins(&game, 4, 400), 4);
 }
 
 /// `cargo test --release -p taula --lib stratego::tests::strength -- --ignored --nocapture`
+///
+/// Barrage needs several worlds a move: with one, a scout runs into what that world has not.
 #[test]
 #[ignore = "a hundred games of either id: minutes"]
 fn search_beats_random_moves_98_times_in_100() {
-    for (name, edition) in [("barrage", BARRAGE), ("stratego", CLASSIC)] {
-        let won = wins(&Stratego::new(edition, Choices::default()), 100, 2000);
-        println!("{name}: {won} of 100");
+    for (name, edition, nodes) in [("stratego", CLASSIC, 2000), ("barrage", BARRAGE, 33_000)] {
+        let won = wins(&Stratego::new(edition, Choices::default()), 100, nodes);
+        println!("{name}: {won} of 100 with {nodes} nodes a move");
         assert!(won >= 98, "{name}: {won} of 100");
     }
 }
