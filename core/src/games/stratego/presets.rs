@@ -11,8 +11,8 @@ const FEDERATION: &str = "federation";
 const DECIDED: &str = "decided";
 
 /// The longest games that options allow.
-const MOST_PLIES: i64 = 10_000;
-const MOST_QUIET: i64 = 2_000;
+const MOST_PLIES: i64 = 4_000;
+const MOST_QUIET: i64 = 1_000;
 
 /// Forty pieces a side, as the source has it.
 #[must_use]

@@ -66,7 +66,7 @@ fn exchanged(game: &Stratego, state: &State, seat: Seat, stream: &mut Stream) ->
 }
 
 /// How long two games are compared.
-const MOST: usize = 6;
+const MOST: usize = 4;
 
 /// Plays both games on while they take the same moves with the same results; how many positions
 /// were compared.
@@ -129,7 +129,8 @@ fn games_that_differ_in_unseen_ranks_look_alike() {
                 let exchange = |from: &State, stream: &mut Stream| {
                     exchanged(&game, from, seat, stream).unwrap_or_else(|| from.clone())
                 };
-                let times = stream.index(4).unwrap();
+                // Half of the positions are left out.
+                let times = stream.index(6).unwrap().saturating_sub(2);
                 let other = (0..times).fold(state.clone(), |at, _| exchange(&at, &mut stream));
                 if other != state {
                     positions += pair(&game, &state, &other, &mut stream);
@@ -142,7 +143,7 @@ fn games_that_differ_in_unseen_ranks_look_alike() {
             }
         }
     }
-    assert!(pairs > 2000 && positions > 6000, "{pairs} pairs, {positions} positions");
+    assert!(pairs > 2000 && positions > 5000, "{pairs} pairs, {positions} positions");
 }
 
 #[test]
