@@ -39,6 +39,7 @@ fn speed<T: Scalar>(id: &str, wrap: impl for<'a> Fn(Frame<'a, T>) -> AnyFrame<'a
 
 /// `cargo test --release -p taula --lib stratego::tests::speed -- --ignored --nocapture`
 #[test]
+#[allow(clippy::redundant_closure)] // the variants take one lifetime only
 #[ignore = "prints how fast batches step, only worth knowing in a release build"]
 fn print_batch_steps_a_second() {
     for id in ["stratego", "barrage"] {
