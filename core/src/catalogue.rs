@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
-use crate::games::{alignment, backgammon, latrunculi, merels, tablut};
+use crate::games::{alignment, backgammon, latrunculi, merels, stratego, tablut};
 
 /// Makes a game of resolved options, or refuses their combination.
 pub(crate) type Build =
@@ -82,6 +82,8 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         backgammon::backgammon(),
         backgammon::backgammon_match(),
         backgammon::backgammon_money(),
+        stratego::stratego(),
+        stratego::barrage(),
     ]);
     entries
 });

@@ -35,12 +35,14 @@ class Service:
             return problem.code, json.load(problem)
 
     def batch(self, path: str, items: list[Any]) -> list[Any]:
-        """The items' results, in slices that the service takes."""
+        """The items' results, in slices that the service takes; none may be refused."""
         results: list[Any] = []
         for first in range(0, len(items), 512):
             status, answer = self.post(f"/v1/batch/{path}", {"items": items[first : first + 512]})
             assert status == 200, answer
-            results += answer["items"]
+            for item in answer["items"]:
+                assert "result" in item, item
+                results.append(item["result"])
         return results
 
 

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Game, Look, Record, Seat, Stream, Turn, sample_chance, sorted_legal, turns};
+use super::{Game, Look, Record, Seat, Stream, Turn, hash64, sample_chance, sorted_legal, turns};
 
 /// Refuses a broken law with what broke it.
 macro_rules! law {
@@ -15,8 +15,9 @@ macro_rules! law {
     };
 }
 
-/// What was seen: observations of the seat to act, with who acts and what is legal.
-type Seen = HashMap<(Seat, Vec<u8>), (Turn, Vec<bool>)>;
+/// What was seen: observations of the seat to act, with who acts and what is legal, both as hashes:
+/// long games with large observations would fill the memory.
+type Seen = HashMap<(Seat, u64), (Turn, u64)>;
 
 /// Plays so many random games and checks every law at every position.
 ///
@@ -187,8 +188,9 @@ fn observations<G: Game>(game: &G, state: &G::State, seen: &mut Seen) -> Result<
         let mut from_view = vec![false; game.action_count()];
         game.mask(view.known(), &mut from_view);
         law!(mask == from_view, "the view of the seat to act has another legal mask");
-        let known = seen.entry((seat, bytes)).or_insert_with(|| (turn, mask.clone()));
-        law!(*known == (turn, mask), "an equal observation had another legal mask");
+        let now = (turn, hash64(&mask));
+        let known = seen.entry((seat, hash64(&bytes))).or_insert(now);
+        law!(*known == now, "an equal observation had another legal mask");
     }
     Ok(())
 }

@@ -5,4 +5,5 @@ pub mod alignment;
 pub mod backgammon;
 pub mod latrunculi;
 pub mod merels;
+pub mod stratego;
 pub mod tablut;
