@@ -311,7 +311,7 @@ impl<G: Game> ErasedState for Play<G> {
     }
 
     fn records(&self) -> Vec<(&'static str, String)> {
-        let mut at = self.start.clone();
+        let mut at = self.start.state().clone();
         let mut actions = Vec::with_capacity(self.history.len());
         for &id in &self.history {
             let Some(action) = self.rules().decode(&at, id as usize) else {
@@ -320,7 +320,7 @@ impl<G: Game> ErasedState for Play<G> {
             self.rules().apply(&mut at, action);
             actions.push(action);
         }
-        self.rules().records(&self.start, &actions)
+        self.rules().records(self.start.state(), &actions)
     }
 
     fn as_any(&self) -> &dyn Any {

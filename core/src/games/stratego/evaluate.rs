@@ -1,7 +1,7 @@
 //! What a position is worth, judged as a full one: what is hidden from the enemy counts a little
 //! more, and pieces count for what they can do against the army that is left.
 
-use super::board::Cells;
+use super::board::{Cells, each};
 use super::piece::{Battle, KINDS, Kind, battle};
 use super::rules::{Action, Stratego};
 use super::state::State;
@@ -15,6 +15,23 @@ const SECRET: f32 = 0.15;
 const NEARNESS: f32 = 0.35;
 /// What an unbeatable strongest piece adds.
 const LORDSHIP: f32 = 40.0;
+/// What a kind is worth in the setup on its side's ranks, from the back; an empty cell is worth 0.
+const POSTS: [[f32; 4]; KINDS] = [
+    [9., -9., -20., -40.],
+    [1., 1., 0., -3.],
+    [-1., 2., 1., -3.],
+    [-2., -1., 1., 3.],
+    [1., 1., -1., -3.],
+    [-1., 0., 1., 1.],
+    [-1., 0., 1., 1.],
+    [-1., 0., 1., 2.],
+    [-1., 0., 1., 2.],
+    [-2., 0., 2., 1.],
+    [-3., 1., 2., 1.],
+    [-3., 1., 2., 1.],
+];
+/// What a bomb or (less) any other piece beside the flag adds in the setup.
+const GUARD: [f32; 2] = [8.0, 4.0];
 /// Points that make a decisive lead.
 const DECISIVE: f32 = 350.0;
 
@@ -23,12 +40,18 @@ impl Evaluate for Stratego {
         if let Turn::Over(Outcome { points, .. }) = self.turn(state) {
             return 0.999 * points as f32;
         }
-        // Both armies will be whole.
         if self.is_setup(state) {
-            return 0.0;
+            // Both armies will be whole: only where things stand counts.
+            let [red, blue] = Seat::BOTH.map(|seat| self.posture(state, seat));
+            return 0.5 * ((red - blue) / DECISIVE).tanh();
         }
         let [red, blue] = Seat::BOTH.map(|seat| self.strength(state, seat));
-        0.98 * ((red - blue) / DECISIVE).tanh()
+        // A lead is worth less the nearer the draw by quiet play: whoever leads has to attack.
+        let quiet = match self.choices.quiet_limit {
+            0 => 0.0,
+            limit => state.quiet as f32 / limit as f32,
+        };
+        (0.98 - 0.4 * quiet) * ((red - blue) / DECISIVE).tanh()
     }
 
     fn promise(&self, state: &State, action: Action) -> i32 {
@@ -59,6 +82,23 @@ impl Stratego {
     fn advance_of(&self, seat: Seat, from: u8, to: u8) -> i32 {
         let row = |cell: u8| i32::from(cell) / self.edition.grid.width as i32;
         seat.sign() * (row(from) - row(to))
+    }
+
+    /// How well what is set up so far stands.
+    fn posture(&self, state: &State, seat: Seat) -> f32 {
+        let own = state.side(seat);
+        let mut sum = 0.0;
+        for kind in Kind::ALL {
+            for cell in each(state.kinds[kind.index()] & own) {
+                let row = self.field.turned(cell, seat) as usize / self.edition.grid.width;
+                let from_back = self.edition.grid.height - 1 - row;
+                sum += POSTS[kind.index()].get(from_back).copied().unwrap_or(0.0);
+            }
+        }
+        let beside_flag = self.field.beside(state.kinds[Kind::Flag.index()] & own) & own;
+        let bombs = beside_flag & state.kinds[Kind::Bomb.index()];
+        let [bomb, other] = GUARD;
+        sum + bomb * bombs.count_ones() as f32 + other * (beside_flag & !bombs).count_ones() as f32
     }
 
     fn strength(&self, state: &State, seat: Seat) -> f32 {

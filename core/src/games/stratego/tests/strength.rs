@@ -4,10 +4,10 @@ use super::*;
 use crate::game::{Question, Record, Seat};
 use crate::search::evaluate;
 
-/// Plays one game from random setups; the points of the seat that thinks.
+/// Plays one game, the setup included; the points of the seat that thinks.
 fn points(game: &Stratego, thinker: Seat, nodes: u64, seed: u64) -> i32 {
     let mut stream = Stream::new(seed, 0);
-    let mut state = random_setup(game, &mut stream);
+    let mut state = game.start();
     loop {
         match game.turn(&state) {
             Turn::Over(outcome) => return thinker.sign() * outcome.points,
