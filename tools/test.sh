@@ -8,6 +8,11 @@ export PIP_CACHE_DIR="$PWD/target/pip-cache"
 venv=target/venv
 step() { printf '\n=== %s\n' "$*"; }
 
+step "Oracles from Debian"
+if [ ! -x /usr/games/gnubg ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    apt-get update -qq && apt-get install -qq -y --no-install-recommends gnubg >/dev/null
+fi
+
 step "Formatting and lints"
 cargo fmt --all --check
 cargo clippy --locked --workspace --all-targets -- -D warnings
