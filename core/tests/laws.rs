@@ -7,9 +7,12 @@ use taula::game::{Given, Kind, OptionSpec, Stream, Value};
 fn every_game_obeys_the_laws() {
     for entry in entries() {
         let game = entry.make_default().unwrap();
-        assert_eq!(game.check_laws(1, 20), Ok(()), "{}", entry.about.id);
+        assert_eq!(game.check_laws(1, 5), Ok(()), "{}", entry.about.id);
     }
 }
+
+/// How many combinations of a game's options are drawn; a game is long, and there are many.
+const ROUNDS: u64 = 8;
 
 /// A value the option takes, drawn at random.
 fn draw(spec: &OptionSpec, stream: &mut Stream) -> Value {
@@ -28,7 +31,7 @@ fn random_options_make_a_lawful_game_or_are_refused_by_name() {
     let mut stream = Stream::new(3, 0);
     for entry in entries().iter().filter(|entry| !entry.options.is_empty()) {
         let mut made = 0;
-        for round in 0..40 {
+        for round in 0..ROUNDS {
             let given: Given = entry
                 .options
                 .iter()
@@ -42,6 +45,6 @@ fn random_options_make_a_lawful_game_or_are_refused_by_name() {
                 Err(error) => assert_eq!(error.code(), "bad_option", "{error}"),
             }
         }
-        assert!(made > 5, "{} refused almost every combination", entry.about.id);
+        assert!(8 * made >= ROUNDS, "{} refused almost every combination", entry.about.id);
     }
 }

@@ -105,7 +105,7 @@ fn compare(spec: &str, words: &Words, stream: &mut Stream, most: usize) -> usize
             }
         }
         let n = stream.index(found.len()).unwrap();
-        let wild = stream.index(capturing.len()).filter(|_| n % 2 == 0);
+        let wild = stream.index(capturing.len()).filter(|_| n.is_multiple_of(2));
         state.play(wild.map_or(&found[n], |index| &capturing[index])).unwrap();
         positions += 1;
     }

@@ -393,7 +393,7 @@ impl Slow {
             self.quiet = 0;
         }
         let ended = captured && self.enemy_has_lost();
-        if !ended && !(captured && self.has_dux() && self.move_again(to)) {
+        if !(ended || captured && self.has_dux() && self.move_again(to)) {
             let counts = captured || miles || self.phase.starts_with("again");
             self.finish_turn(counts, false);
         }

@@ -86,7 +86,7 @@ fn compare(words: Words, stream: &mut Stream, most: usize) -> usize {
         }
         let n = stream.index(game.legal_count(&state)).unwrap();
         let quiet = game.nth_legal(&state, n).unwrap();
-        let wild = stream.index(capturing.len()).filter(|_| n % 2 == 0);
+        let wild = stream.index(capturing.len()).filter(|_| n.is_multiple_of(2));
         game.apply(&mut state, wild.map_or(quiet, |index| capturing[index]));
         positions += 1;
     }
