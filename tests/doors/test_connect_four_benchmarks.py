@@ -59,12 +59,12 @@ def test_python_scores_the_easy_sets(positions: list[dict[str, Any]]) -> None:
 
 
 def test_http_scores_the_easy_sets(service: Service, positions: list[dict[str, Any]]) -> None:
-    easy = [line for line in positions if line["set"] in EASY]
-    items = [
-        {"game": "connect_four", "moves": list(line["moves"]), "engine": "exact"} for line in easy
-    ]
-    for line, answer in zip(easy, service.batch("evaluate", items), strict=True):
+    # Every tenth, each with a call and so a budget of its own: Python scores them all.
+    for line in [line for line in positions if line["set"] in EASY][::10]:
         stones = len(line["moves"])
+        body = {"game": "connect_four", "moves": list(line["moves"]), "engine": "exact"}
+        status, answer = service.post("/v1/evaluate", {**body, "budget": {"nodes": 5_000_000}})
+        assert status == 200, answer
         assert answer["exact"], (line, answer)
         value = answer["value"][stones % 2]
         assert usual_score(stones, value, answer["distance"]) == line["score"], line
