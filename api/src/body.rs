@@ -124,18 +124,21 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Problem::new(Code::MalformedJson, format!("the body is not UTF-8: {error}"))
     })?;
+    // The path to what is wrong is kept only where something is: most texts are right.
+    serde_json::from_str(text).map_err(|error| located::<T>(text, &error))
+}
+
+/// The refusal of a text, with the field that is wrong. What is no JSON at all is said first, wherever
+/// the first wrong field stands.
+fn located<T: DeserializeOwned>(text: &str, error: &serde_json::Error) -> Problem {
+    if let Err(broken) = serde_json::from_str::<IgnoredAny>(text) {
+        return refusal(&broken, None);
+    }
     let mut reader = serde_json::Deserializer::from_str(text);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let field = pointer(error.path());
-        // What is no JSON at all is said first, wherever the first wrong field stands.
-        let broken = serde_json::from_str::<IgnoredAny>(text).err();
-        broken.map_or_else(
-            || refusal(&error.into_inner(), Some(field)),
-            |broken| refusal(&broken, None),
-        )
-    })?;
-    reader.end().map_err(|error| refusal(&error, None))?;
-    Ok(value)
+    match serde_path_to_error::deserialize::<_, T>(&mut reader) {
+        Err(error) => refusal(error.inner(), Some(pointer(error.path()))),
+        Ok(_) => refusal(error, None),
+    }
 }
 
 fn refusal(error: &serde_json::Error, field: Option<String>) -> Problem {

@@ -5,7 +5,6 @@ mod app;
 mod body;
 pub mod document;
 mod envelope;
-mod games;
 mod metrics;
 mod operations;
 mod pool;

@@ -3,9 +3,14 @@
 use std::io::Write;
 
 use clap::Parser;
+use mimalloc::MiMalloc;
 use taula_api::{Running, Settings};
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
+
+/// Requests are many small texts; the system's allocator takes a sixth of their time.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> std::io::Result<()> {
     let settings = Settings::parse();

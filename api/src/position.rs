@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use taula::catalogue;
 use taula::erased::ErasedState;
 use taula::game::{Given, Value};
 use utoipa::ToSchema;
@@ -80,7 +81,7 @@ impl Position<'_> {
         }
         let none = Given::new();
         let options = self.options.map_or(&none, |options| &options.0);
-        let game = desk.games.load(self.game, options)?;
+        let game = catalogue::load_with(self.game, options)?;
         match self.state {
             Some(text) => Ok(game.read(text)?),
             None => Ok(game.start()),

@@ -115,6 +115,39 @@ pub(crate) struct BestTurn {
     pv: Vec<String>,
 }
 
+/// What to do with the doubling cube. Equities are those of the player on roll with the cube at one.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CubeDecision {
+    /// The seat on roll.
+    #[schema(minimum = 0, maximum = 1)]
+    player: u8,
+    /// Equity of throwing without a double.
+    no_double: f64,
+    /// Equity of a double that is taken.
+    double_take: f64,
+    /// Equity of a double that is dropped: 1.
+    double_pass: f64,
+    /// The best of it, on both sides.
+    verdict: CubeVerdict,
+    /// The least chance of winning with which the opponent may take.
+    #[schema(minimum = 0, maximum = 1)]
+    take_point: f64,
+    /// The rule that keeps the player on roll from doubling now, or null.
+    #[schema(required)]
+    unavailable: Option<String>,
+}
+
+/// The right use of the cube: `too_good` is to play on for a gammon.
+#[derive(ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum CubeVerdict {
+    NoDouble,
+    DoubleTake,
+    DoublePass,
+    TooGood,
+}
+
 /// The engine that answered.
 #[derive(ToSchema)]
 #[serde(rename_all = "snake_case")]

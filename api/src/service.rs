@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use actix_web::web::Bytes;
 
 use crate::document::{self, Routes};
-use crate::games::Games;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rate::Rate;
@@ -16,14 +15,13 @@ use crate::settings::{Limits, Settings};
 /// What answering a call takes.
 pub(crate) struct Desk {
     pub(crate) limits: Limits,
-    pub(crate) games: Games,
     /// Nodes spent that the figures do not tell yet.
     pub(crate) nodes: AtomicU64,
 }
 
 impl Desk {
     fn new(limits: Limits) -> Self {
-        Self { limits, games: Games::default(), nodes: AtomicU64::new(0) }
+        Self { limits, nodes: AtomicU64::new(0) }
     }
 
     /// The desk at which the document's examples are answered.

@@ -6,7 +6,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use taula::batch::{AnyFrame, BatchConfig, Frame};
 use taula::boards::Grid;
-use taula::catalogue::load;
+use taula::catalogue::{entries, load};
 use taula::erased::ErasedState;
 use taula::game::{Engine, Question, Record, Rules};
 use taula::games::alignment::{Alignment, Shape};
@@ -82,7 +82,7 @@ fn evaluate(bencher: Bencher, game: &str, engine: Engine, nodes: u64) {
 
 #[divan::bench(args = GAMES, sample_count = 5)]
 fn alphabeta_nodes(bencher: Bencher, game: &str) {
-    evaluate(bencher, game, Engine::Alphabeta, 3_000_000);
+    evaluate(bencher, game, Engine::Alphabeta, 500_000);
 }
 
 #[divan::bench(args = GAMES, sample_count = 5)]
@@ -90,10 +90,10 @@ fn mcts_simulations(bencher: Bencher, game: &str) {
     evaluate(bencher, game, Engine::Mcts, 20_000);
 }
 
-#[divan::bench(args = GAMES, sample_count = 5)]
+#[divan::bench(args = entries().iter().map(|entry| entry.about.id), sample_count = 5)]
 fn batch_steps(bencher: Bencher, game: &str) {
     const ENVS: usize = 1024;
-    const STEPS: usize = 50;
+    const STEPS: usize = 100;
     let game = load(game).unwrap();
     let mut batch = game.batch(BatchConfig::new(ENVS)).unwrap();
     let pixels = ENVS * game.observation_shape().iter().product::<usize>();

@@ -1,7 +1,7 @@
 //! The one list of games: a line each. Everything else is driven from it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::erased::ErasedGame;
 use crate::game::{About, Error, Given, OptionSpec, Options, read_spec, shortened};
@@ -28,14 +28,17 @@ impl Entry {
     /// # Errors
     /// `BadOption` for what is unknown or not allowed.
     pub fn make(&self, given: &Given) -> Result<Arc<dyn ErasedGame>, Error> {
-        let options = Options::resolve(self.about.id, &self.options, given)?;
-        let key = (self.about.id, options);
-        let lock = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = lock().get(&key) {
+        let id = self.about.id;
+        let key = (id, given.clone());
+        let made = || MADE.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = made().get(&key) {
             return Ok(game.clone());
         }
-        let game = (self.build)(self.about.id, key.1.clone())?;
-        let mut made = lock();
+        let options = Options::resolve(id, &self.options, given)?;
+        let is_same = |game: &&Arc<dyn ErasedGame>| game.id() == id && *game.options() == options;
+        let same = made().values().find(is_same).cloned();
+        let game = same.map_or_else(|| (self.build)(id, options), Ok)?;
+        let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
         if made.len() >= KEPT {
             made.clear();
         }
@@ -53,11 +56,11 @@ impl Entry {
 }
 
 /// How many made games are kept: enough for every default and some more, and no way to fill memory.
-const KEPT: usize = 128;
+const KEPT: usize = 256;
 
-type Made = HashMap<(&'static str, Options), Arc<dyn ErasedGame>>;
+type Made = HashMap<(&'static str, Given), Arc<dyn ErasedGame>>;
 
-static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
+static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let mut entries = vec![
@@ -114,6 +117,40 @@ pub fn entry(id: &str) -> Result<&'static Entry, Error> {
 /// # Errors
 /// `UnknownGame` or `BadOption`.
 pub fn load(spec: &str) -> Result<Arc<dyn ErasedGame>, Error> {
-    let (id, given) = read_spec(spec)?;
+    load_with(spec, &Given::new())
+}
+
+/// The game of such a text, under further options.
+///
+/// # Errors
+/// `UnknownGame` or `BadOption`; an option given twice is refused.
+pub fn load_with(spec: &str, options: &Given) -> Result<Arc<dyn ErasedGame>, Error> {
+    let (id, mut given) = read_spec(spec)?;
+    given.extend_from_slice(options);
     entry(id)?.make(&given)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Value;
+
+    #[test]
+    fn options_come_from_the_text_and_beside_it_but_not_twice() {
+        let five = vec![("k".to_owned(), Value::Int(5))];
+        let game = load_with("mnk(width=6,height=6)", &five).unwrap();
+        assert_eq!(game.action_count(), 36);
+        let error = load_with("mnk(k=4)", &five).err().unwrap();
+        assert_eq!(error.code(), "bad_option");
+    }
+
+    #[test]
+    fn what_is_kept_does_not_grow_without_end() {
+        for size in 0..2 * KEPT as i64 {
+            let given = [("width", 1 + size % 19), ("height", 1 + size / 19), ("k", 1)];
+            let given = given.map(|(name, value)| (name.to_owned(), Value::Int(value)));
+            let _ = load_with("mnk", &given.to_vec());
+        }
+        assert!(MADE.read().unwrap().len() <= KEPT);
+    }
 }

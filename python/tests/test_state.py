@@ -248,6 +248,14 @@ def test_evaluations(game: taula.Game) -> None:
         evaluation.nodes = 3  # type: ignore[misc]
 
 
+def test_a_cube_is_judged_where_one_lies() -> None:
+    state = taula.load_game("backgammon_money").new_initial_state()
+    for move in ("5-3", "8/3 6/3"):
+        state.apply(move)
+    cube = state.evaluate(nodes=50).cube
+    assert cube is not None and cube["player"] == 1 and cube["verdict"] == "no_double"
+
+
 def test_perft_is_the_same_above_and_below_the_uninterrupted_depth() -> None:
     state = taula.load_game("noughts_and_crosses").new_initial_state()
     # 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872: sequences that no line ends early.

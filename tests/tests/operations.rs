@@ -125,6 +125,21 @@ fn every_game_is_judged_and_drawn() {
     }
 }
 
+/// Money play before a throw: the cube is centred, so the player on roll decides.
+#[test]
+fn a_cube_is_judged_where_one_lies() {
+    let call = json!({
+        "game": "backgammon_money", "moves": ["5-3", "8/3 6/3"], "budget": {"nodes": 50}
+    });
+    let found = SHARED.post("/v1/evaluate", &call).ok();
+    schemas().check("Evaluated", &found);
+    let cube = &found["cube"];
+    assert_eq!((&cube["player"], &cube["unavailable"]), (&json!(1), &json!(null)));
+    assert_eq!((&cube["double_pass"], &cube["verdict"]), (&json!(1.0), &json!("no_double")));
+    let call = json!({"game": "backgammon", "budget": {"nodes": 50}});
+    assert_eq!(SHARED.post("/v1/evaluate", &call).ok()["cube"], json!(null));
+}
+
 #[test]
 fn a_board_marks_the_last_move_unless_told_otherwise() {
     let draw = |extra: Value| {

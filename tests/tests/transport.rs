@@ -184,7 +184,6 @@ fn patient_searcher() -> Server {
 }
 
 #[test]
-#[ignore = "until the core searches: cargo test -p taula-tests --test transport -- --ignored"]
 fn a_search_stops_when_its_client_goes_away() {
     let server = patient_searcher();
     for (count, accept) in [(1.0, "application/json"), (2.0, "application/x-ndjson")] {

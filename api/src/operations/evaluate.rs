@@ -8,7 +8,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, post};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use taula::game::{BestTurn, Engine, Evaluation, Question};
+use taula::game::{BestTurn, CubeDecision, Engine, Evaluation, Question};
 use utoipa::ToSchema;
 
 use super::call::{Call, bytes, json};
@@ -92,6 +92,9 @@ pub(crate) struct Evaluated {
     /// Probabilities of graded results by name, for the side on roll, where results are graded.
     #[schema(required, value_type = Option<std::collections::HashMap<String, f64>>)]
     probabilities: Option<Map<String, Value>>,
+    /// What to do with the doubling cube, in games with one before a throw.
+    #[schema(required, value_type = Option<schemas::CubeDecision>)]
+    cube: Option<CubeDecision>,
     /// The best turns, best first.
     #[schema(value_type = Vec<schemas::BestTurn>)]
     best: Vec<BestTurn>,
@@ -120,6 +123,7 @@ impl Evaluated {
             outcome: evaluation.outcome,
             distance: evaluation.distance,
             probabilities: evaluation.probabilities.map(named),
+            cube: evaluation.cube,
             best: evaluation.best,
             engine: evaluation.engine,
             nodes: evaluation.nodes,
@@ -240,7 +244,7 @@ pub(super) fn example() -> Value {
 pub(super) fn example_found() -> Value {
     json!({
         "value": [0.25, -0.25], "exact": false, "bounds": null, "outcome": null, "distance": null,
-        "probabilities": null,
+        "probabilities": null, "cube": null,
         "best": [{"turn": "d", "value": [0.25, -0.25], "pv": ["d", "e", "d"]}],
         "engine": "alphabeta", "nodes": 50_000, "depth": 9, "elapsed_ms": 12.5
     })

@@ -1,19 +1,18 @@
 //! `GET /v1/games/{id}`: one game in full.
 
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use actix_web::{HttpResponse, route};
 use serde::Serialize;
 use serde_json::Value;
-use taula::catalogue::entry;
+use taula::catalogue::{self, entry};
 use taula::erased::ErasedGame;
-use taula::game::{Given, Options, Plane};
+use taula::game::{Options, Plane};
 use utoipa::ToSchema;
 
 use super::call::{bytes, json, unbroken};
 use super::games::Summary;
 use crate::problem::Problem;
 use crate::schemas::{self, GameProblems};
-use crate::service::{Desk, Service};
 
 /// One game in full, under the options given.
 #[derive(Serialize, ToSchema)]
@@ -49,8 +48,8 @@ struct Game {
 }
 
 impl Game {
-    fn new(desk: &Desk, spec: &str) -> Result<Self, Problem> {
-        let game = desk.games.load(spec, &Given::new())?;
+    fn new(spec: &str) -> Result<Self, Problem> {
+        let game = catalogue::load(spec)?;
         let entry = entry(game.id())?;
         let game: &dyn ErasedGame = game.as_ref();
         Ok(Self {
@@ -70,7 +69,7 @@ impl Game {
 }
 
 fn example() -> Value {
-    let full = Game::new(Desk::of_examples(), "noughts_and_crosses");
+    let full = Game::new("noughts_and_crosses");
     serde_json::json!(full.map(|full| Game { rules: "…", ..full }).ok())
 }
 
@@ -90,9 +89,6 @@ fn example() -> Value {
     )
 )]
 #[route("/v1/games/{id}", method = "GET", method = "HEAD")]
-pub(crate) async fn one_game(
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
-    unbroken(|| bytes(&Game::new(&service.desk, &id)?)).map(json)
+pub(crate) async fn one_game(id: Path<String>) -> Result<HttpResponse, Problem> {
+    unbroken(|| bytes(&Game::new(&id)?)).map(json)
 }

@@ -8,4 +8,4 @@ mod rows;
 pub use bits::{Bits, Wide, expand};
 pub use compass::{Compass, ORTHOGONAL};
 pub use grid::{Grid, file_letter, read_cell};
-pub use rows::{read_rows, write_rows};
+pub use rows::{read_row, read_rows, write_rows};

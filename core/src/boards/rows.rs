@@ -46,7 +46,11 @@ pub fn read_rows(
     if wrong.is_empty() { Ok(cells) } else { Err(wrong) }
 }
 
-fn read_row(row: &str, width: usize, letters: &str) -> Result<Vec<Option<char>>, String> {
+/// Reads a row of so many cells into the letter of each.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_row(row: &str, width: usize, letters: &str) -> Result<Vec<Option<char>>, String> {
     let mut cells = Vec::with_capacity(width);
     let mut rest = row;
     while let Some(first) = rest.chars().next() {
@@ -59,7 +63,9 @@ fn read_row(row: &str, width: usize, letters: &str) -> Result<Vec<Option<char>>,
             let empty = head.parse::<usize>().ok().filter(|&n| n > 0 && !head.starts_with('0'));
             let Some(empty) = empty.filter(|&n| n <= width) else {
                 let head: String = head.chars().take(20).collect();
-                return Err(format!("{head:?} is neither one of {letters} nor a number of cells"));
+                return Err(format!(
+                    "{head:?} is neither one of {letters} nor a number of empty cells"
+                ));
             };
             cells.resize(cells.len() + empty, None);
         }

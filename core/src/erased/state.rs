@@ -268,7 +268,7 @@ impl<G: Game> ErasedState for Play<G> {
             to_act: ToAct(turn),
             phase: self.rules().phase(self.state()),
             terminal: outcome.is_some(),
-            returns: outcome.map(Outcome::returns),
+            returns: outcome.map(|outcome| outcome.returns().to_vec()),
             result: outcome.map(ResultView::from),
             legal: LegalView { actions, turns, turns_complete: complete },
             chance: (turn == Turn::Chance).then(chance),

@@ -22,7 +22,7 @@ pub struct PositionView {
     /// Whether the game is over.
     pub terminal: bool,
     /// The returns of seats zero and one, when over.
-    pub returns: Option<[f32; 2]>,
+    pub returns: Option<Vec<f32>>,
     /// Who won and why, when over.
     pub result: Option<ResultView>,
     /// What may be played.

@@ -1,6 +1,8 @@
 //! What a game tells a search about itself, and what a search answers. The searches are in
 //! [`crate::search`] and name no game.
 
+use std::any::Any;
+
 use serde::Serialize;
 
 use super::Rules;
@@ -96,12 +98,14 @@ pub struct Budget<'a> {
     pub spent: u64,
     stop: &'a (dyn Fn() -> bool + Sync),
     stopped: bool,
+    /// What a solver keeps from one position of a question to the next.
+    memory: Option<Box<dyn Any>>,
 }
 
 impl<'a> Budget<'a> {
     /// So many nodes, and an outside reason to stop.
     pub const fn new(nodes: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { nodes, spent: 0, stop, stopped: false }
+        Self { nodes, spent: 0, stop, stopped: false, memory: None }
     }
 
     /// Spends one node; false where nothing is left. Asks the outside every 1,024 nodes.
@@ -115,6 +119,18 @@ impl<'a> Budget<'a> {
             self.stopped = true;
         }
         !self.stopped
+    }
+
+    /// What was kept of this kind under the same budget, or a new one: the positions of one question
+    /// have much in common.
+    pub fn recall<T: Any>(&mut self, fresh: impl FnOnce() -> T) -> T {
+        let kept = self.memory.take().and_then(|kept| kept.downcast().ok());
+        kept.map_or_else(fresh, |kept| *kept)
+    }
+
+    /// Keeps this for the next position.
+    pub fn keep(&mut self, memory: impl Any) {
+        self.memory = Some(Box::new(memory));
     }
 
     /// Whether the budget has run out.

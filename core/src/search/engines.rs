@@ -44,7 +44,7 @@ pub fn evaluate<G: Game>(
     Ok(Evaluation { probabilities, cube, ..answer })
 }
 
-/// The same, all of the position being known.
+/// The same where the game goes on, all of the position being known.
 pub(super) fn search<G: Game>(
     game: &G,
     record: &Record<G>,
@@ -52,9 +52,6 @@ pub(super) fn search<G: Game>(
     stop: &(dyn Fn() -> bool + Sync),
     progress: &mut dyn FnMut(&Evaluation),
 ) -> Result<Evaluation, Error> {
-    if let Turn::Over(outcome) = record.turn(game) {
-        return Ok(finished(outcome));
-    }
     let mut spent = 0;
     match question.engine {
         Engine::Mcts => return Ok(mcts::search(game, record, question, stop, progress)),

@@ -80,7 +80,7 @@ class Evaluation:
             outcome=fields["outcome"],
             distance=fields["distance"],
             probabilities=None if probabilities is None else dict(probabilities),
-            cube=fields.get("cube"),
+            cube=fields["cube"],
             best=tuple(best),
             engine=fields["engine"],
             nodes=fields["nodes"],

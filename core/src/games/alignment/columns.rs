@@ -9,13 +9,16 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use super::rules::State;
 use crate::boards::{Bits, Grid};
 
+/// Positions of fewer stones are told from their mirror images no more.
+const MIRRORED: u32 = 16;
+
 /// No side of a board and no line is longer.
 pub(super) const LONGEST: usize = 16;
 
 /// A machine word that holds a board.
 pub(super) trait Word:
     Copy
-    + Eq
+    + Ord
     + Debug
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -23,6 +26,7 @@ pub(super) trait Word:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + 'static
 {
     const BITS: u32;
     const ZERO: Self;
@@ -113,7 +117,7 @@ pub(super) struct Stones<W> {
 
 impl<W: Word> Stones<W> {
     /// A number that no other position has.
-    pub(super) fn key(&self) -> W {
+    fn key(&self) -> W {
         self.own.plus(self.all)
     }
 
@@ -152,6 +156,26 @@ impl<W: Word, const STRIDE: u32, const K: u32> Columns<W, STRIDE, K> {
             [state.mover, state.mover.other()].map(|seat| set(state.marks[seat.index()]));
         let all = own | others;
         Stones { own, all, count: all.count() }
+    }
+
+    /// A number that no other position has but, while there are few stones, its mirror image: later
+    /// such pairs are too rare to be worth the search for them.
+    pub(super) fn key(&self, stones: &Stones<W>) -> W {
+        let key = stones.key();
+        if stones.count >= MIRRORED {
+            return key;
+        }
+        let mirror = self.mirrored(key);
+        if mirror < key { mirror } else { key }
+    }
+
+    /// A word of columns, in the other order. A column's own bits hold its share of a key.
+    fn mirrored(&self, word: W) -> W {
+        let column = (W::ONE << self.stride()).minus(W::ONE);
+        (0..self.width as u32).fold(W::ZERO, |mirror, file| {
+            let bits = word >> (file * self.stride()) & column;
+            mirror | bits << ((self.width as u32 - 1 - file) * self.stride())
+        })
     }
 
     fn stride(&self) -> u32 {

@@ -79,7 +79,7 @@ impl<B: Bits> Alignment<B> {
         for line in &self.lines {
             let marks = line.cells & sides.own;
             if !marks.is_empty() && line.is_open(sides) {
-                sum += 0.125f32.powi(self.shape.k as i32 - 1 - marks.count() as i32);
+                sum += self.weights[marks.count()];
             }
         }
         sum

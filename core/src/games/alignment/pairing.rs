@@ -10,19 +10,21 @@ use crate::boards::Bits;
 ///
 /// The answer is by augmenting paths (Hall's condition for pairs), so it is exact for disjoint pairs.
 pub(super) fn can_pair<B: Bits>(sets: impl Iterator<Item = B>, empty: usize) -> bool {
-    let mut smallest: Vec<B> = Vec::new();
-    for (seen, set) in sets.enumerate() {
-        // So many lines are never paired; do not compare them all.
-        if set.count() < 2 || seen > 2 * empty {
-            return false;
-        }
-        if !smallest.iter().any(|&smaller| (smaller & !set).is_empty()) {
-            smallest.retain(|&larger| !(set & !larger).is_empty());
-            smallest.push(set);
-        }
-    }
-    if 2 * smallest.len() > empty {
+    // So many lines are never paired; do not compare them all.
+    let sets: Vec<(usize, B)> = sets.take(2 * empty + 1).map(|set: B| (set.count(), set)).collect();
+    if sets.len() > 2 * empty || sets.iter().any(|&(size, _)| size < 2) {
         return false;
+    }
+    // The smaller first, so that what is kept once is needed and the answer is often no early.
+    let most = sets.iter().map(|&(size, _)| size).max().unwrap_or(0);
+    let mut smallest: Vec<B> = Vec::new();
+    for &(_, set) in (2..=most).flat_map(|size| sets.iter().filter(move |set| set.0 == size)) {
+        if !smallest.iter().any(|&smaller| (smaller & !set).is_empty()) {
+            smallest.push(set);
+            if 2 * smallest.len() > empty {
+                return false;
+            }
+        }
     }
     let mut pairing = Pairing { owner: vec![None; B::SIZE], sets: &smallest };
     (0..smallest.len()).all(|set| (0..2).all(|_| pairing.claim(set, &mut B::default())))

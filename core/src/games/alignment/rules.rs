@@ -31,6 +31,8 @@ pub struct Alignment<B> {
     pub(super) through: Vec<Vec<Line<B>>>,
     /// For each column or rod, its cells; empty without gravity.
     pub(super) columns: Vec<B>,
+    /// What an open line counts in an estimate, by the marks on it.
+    pub(super) weights: Vec<f32>,
 }
 
 /// A line: complete for a player whose marks on `span` are exactly `cells`.
@@ -93,7 +95,9 @@ impl<B: Bits> Alignment<B> {
         let columns = if shape.gravity { shape.columns() } else { Vec::new() };
         let columns = columns.iter().map(|cells| set(cells)).collect();
         let (full, places) = (B::first(grid.cells()), B::first(shape.places()));
-        Self { shape, full, places, lines, through, columns }
+        let weight = |marks: usize| 0.125f32.powi(shape.k as i32 - 1 - marks as i32);
+        let weights = (0..=shape.k).map(weight).collect();
+        Self { shape, full, places, lines, through, columns, weights }
     }
 
     /// What kind of game this is.

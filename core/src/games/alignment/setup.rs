@@ -1,7 +1,7 @@
 //! Anything that can be drawn on the board, and whether it is a position of the game.
 
 use super::rules::{Alignment, End, State};
-use crate::boards::{Bits, Grid};
+use crate::boards::{Bits, Grid, read_row};
 use crate::game::{Fault, Rules, Seat, Turn};
 
 /// A drawing: a mark or none on every cell, and the actor field.
@@ -165,6 +165,10 @@ impl<B: Bits> Alignment<B> {
     }
 }
 
+fn seat_of(letter: Option<char>) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| letter == Some(LETTERS[seat.index()]))
+}
+
 fn read_board(board: &str, grid: Grid, faults: &mut Vec<Fault>) -> Vec<Option<Seat>> {
     let levels: Vec<&str> = board.split('|').collect();
     if levels.len() != grid.levels {
@@ -180,37 +184,11 @@ fn read_board(board: &str, grid: Grid, faults: &mut Vec<Fault>) -> Vec<Option<Se
             faults.push(Fault::new("board", rows.len(), reason));
         }
         for row in rows {
-            match read_row(row, grid.width) {
-                Ok(row) => cells.extend(row),
+            match read_row(row, grid.width, &String::from_iter(LETTERS)) {
+                Ok(row) => cells.extend(row.into_iter().map(seat_of)),
                 Err(reason) => faults.push(Fault::new("board", row, reason)),
             }
         }
     }
     cells
-}
-
-fn read_row(row: &str, width: usize) -> Result<Vec<Option<Seat>>, String> {
-    let mut cells = Vec::with_capacity(width);
-    let mut rest = row;
-    let mut after_number = false;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (head, tail) = rest.split_at(if digits > 0 { digits } else { first.len_utf8() });
-        rest = tail;
-        if let Some(seat) = Seat::BOTH.into_iter().find(|seat| LETTERS[seat.index()] == first) {
-            cells.push(Some(seat));
-        } else {
-            // Two numbers never follow each other: digits are taken together.
-            let empty = head.parse::<usize>().ok().filter(|&n| n > 0 && !head.starts_with('0'));
-            let Some(empty) = empty.filter(|&n| n <= width && !after_number) else {
-                return Err(format!("{head:?} is neither x, o nor a number of empty cells"));
-            };
-            cells.resize(cells.len() + empty, None);
-        }
-        after_number = digits > 0;
-        if cells.len() > width {
-            break;
-        }
-    }
-    if cells.len() == width { Ok(cells) } else { Err(format!("must fill {width} cells")) }
 }

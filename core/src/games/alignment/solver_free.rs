@@ -30,9 +30,10 @@ pub(super) fn solve<B: Bits>(
     let (low, high) = game.bounds(state);
     for seat in [state.mover, state.mover.other()] {
         let bound = if seat == Seat::Zero { high } else { -low };
-        let mut search = Search::new(game, state, seat, budget);
-        if bound > 0 && search.forces(empty)? {
-            let distance = search.shortest(empty)?;
+        if bound <= 0 {
+            continue;
+        }
+        if let Some(distance) = Search::new(game, state, seat, budget).distance(empty)? {
             return Some(Solved { points: seat.sign(), distance: distance as u32 });
         }
     }
@@ -58,9 +59,13 @@ struct Search<'a, 'b, B> {
     attacks_first: bool,
     /// For each orientation, where every cell goes.
     maps: Vec<Vec<usize>>,
-    table: FxHashMap<[B; 2], Known>,
+    tables: Tables<B>,
+    attacker: Seat,
     budget: &'a mut Budget<'b>,
 }
+
+/// What is known of positions, where the one seat attacks and where the other does.
+type Tables<B> = [FxHashMap<[B; 2], Known>; 2];
 
 impl<'a, 'b, B: Bits> Search<'a, 'b, B> {
     fn new(
@@ -77,7 +82,22 @@ impl<'a, 'b, B: Bits> Search<'a, 'b, B> {
             }
         }
         let attacks_first = attacker == state.mover;
-        Self { game, start, attacks_first, maps, table: FxHashMap::default(), budget }
+        let tables = budget.recall(Tables::default);
+        Self { game, start, attacks_first, maps, tables, attacker, budget }
+    }
+
+    /// The length of the shortest win that the attacker forces, if any.
+    fn distance(mut self, longest: usize) -> Option<Option<usize>> {
+        let found = match self.forces(longest) {
+            Some(true) => self.shortest(longest).map(Some),
+            answer => answer.map(|_| None),
+        };
+        self.budget.keep(self.tables);
+        found
+    }
+
+    fn table(&mut self) -> &mut FxHashMap<[B; 2], Known> {
+        &mut self.tables[self.attacker.index()]
     }
 
     /// Whether the attacker forces a line within so many plies.
@@ -134,7 +154,7 @@ impl<'a, 'b, B: Bits> Search<'a, 'b, B> {
     /// Tries the mover's moves, or the forced one, unless table or pairing know the answer.
     fn decide(&mut self, board: &Board<B>, plies: usize, forced: B, attacks: bool) -> Option<bool> {
         let key = board.key(self.maps.len());
-        let known = self.table.get(&key).copied().unwrap_or(UNKNOWN);
+        let known = self.table().get(&key).copied().unwrap_or(UNKNOWN);
         if plies >= known.yes.into() || plies <= known.no.into() {
             return Some(plies >= known.yes.into());
         }
@@ -151,8 +171,9 @@ impl<'a, 'b, B: Bits> Search<'a, 'b, B> {
         let plies = plies as u16;
         let known =
             if answer { Known { yes: plies, ..known } } else { Known { no: plies, ..known } };
-        if self.table.len() < MOST_REMEMBERED || self.table.contains_key(&key) {
-            self.table.insert(key, known);
+        let table = self.table();
+        if table.len() < MOST_REMEMBERED || table.contains_key(&key) {
+            table.insert(key, known);
         }
     }
 

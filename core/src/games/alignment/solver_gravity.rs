@@ -48,15 +48,17 @@ impl<'a, 'b, W: Word, const STRIDE: u32, const K: u32> Search<'a, 'b, W, STRIDE,
         Self {
             board: Columns::new(grid, game.shape.k),
             cells: grid.cells() as i32,
-            table: BoundTable::new(table_bytes - (W::BITS / 8).ilog2()),
+            table: budget.recall(|| BoundTable::new(table_bytes - (W::BITS / 8).ilog2())),
             budget,
         }
     }
 
-    fn solve<B: Bits>(&mut self, game: &Alignment<B>, state: &State<B>) -> Option<Solved> {
+    fn solve<B: Bits>(mut self, game: &Alignment<B>, state: &State<B>) -> Option<Solved> {
         let stones = self.board.stones(game.shape.grid, state);
-        let score = self.score(&stones)?;
-        Some(self.solved(score, stones.count as i32, state.mover))
+        let score = self.score(&stones);
+        let solved = score.map(|score| self.solved(score, stones.count as i32, state.mover));
+        self.budget.keep(self.table);
+        solved
     }
 
     /// Points and distance of a score.
@@ -116,19 +118,19 @@ impl<'a, 'b, W: Word, const STRIDE: u32, const K: u32> Search<'a, 'b, W, STRIDE,
         for cell in self.ordered(stones, moves).into_iter().flatten() {
             let score = -self.negamax(&stones.after(cell), -alpha - 1)?;
             if score > alpha {
-                self.table.put(stones.key(), self.lower(score));
+                self.table.put(self.board.key(stones), self.lower(score));
                 return Some(score);
             }
             best = best.max(score);
         }
-        self.table.put(stones.key(), self.upper(best));
+        self.table.put(self.board.key(stones), self.upper(best));
         Some(best)
     }
 
     /// The bounds that are known without a search.
     fn limits(&self, stones: &Stones<W>, left: i32) -> (i32, i32) {
         let (low, high) = (-(left - 2) / 2, (left - 1) / 2);
-        match i32::from(self.table.get(stones.key())) {
+        match i32::from(self.table.get(self.board.key(stones))) {
             0 => (low, high),
             byte if byte > 2 * self.most() + 1 => (low.max(byte - 3 * self.most() - 2), high),
             byte => (low, high.min(byte - self.most() - 1)),

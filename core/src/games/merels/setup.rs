@@ -1,5 +1,6 @@
 //! Anything that can be written as a position: the fields of a state text, not yet judged.
 
+use crate::boards::read_row;
 use crate::game::{Fault, Seat};
 
 /// Who acts, as the second field says.
@@ -141,6 +142,10 @@ fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
+fn seat_of(letter: Option<char>) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| letter == Some(LETTERS[seat.index()]))
+}
+
 fn read_board(board: &str, rows: &[usize], faults: &mut Vec<Fault>) -> Vec<Option<Seat>> {
     let written: Vec<&str> = board.split('/').collect();
     if written.len() != rows.len() {
@@ -150,29 +155,10 @@ fn read_board(board: &str, rows: &[usize], faults: &mut Vec<Fault>) -> Vec<Optio
     }
     let mut cells = Vec::new();
     for (row, &length) in written.iter().zip(rows) {
-        match read_row(row, length) {
-            Ok(row) => cells.extend(row),
+        match read_row(row, length, &String::from_iter(LETTERS)) {
+            Ok(row) => cells.extend(row.into_iter().map(seat_of)),
             Err(reason) => faults.push(Fault::new("board", *row, reason)),
         }
     }
     cells
-}
-
-fn read_row(row: &str, length: usize) -> Result<Vec<Option<Seat>>, String> {
-    let mut cells = Vec::new();
-    let mut after_number = false;
-    for letter in row.chars() {
-        let man = Seat::BOTH.into_iter().find(|seat| LETTERS[seat.index()] == letter);
-        // Rows are short: a run of empty points is one digit, and no run follows another.
-        let run = letter.to_digit(10).filter(|&run| run > 0 && !after_number);
-        match (man, run) {
-            (Some(_), _) => cells.push(man),
-            (None, Some(run)) => cells.resize(cells.len() + run as usize, None),
-            (None, None) => {
-                return Err(format!("{letter:?} is neither w, b nor a number of empty points"));
-            }
-        }
-        after_number = man.is_none();
-    }
-    if cells.len() == length { Ok(cells) } else { Err(format!("must fill {length} points")) }
 }

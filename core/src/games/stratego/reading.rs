@@ -6,6 +6,7 @@ use super::piece::{KINDS, Kind};
 use super::rules::Stratego;
 use super::state::End;
 use super::text::{HIDDEN, LAKE, NONE};
+use crate::boards::read_row;
 use crate::game::{Fault, Seat};
 
 /// What stands on a cell.
@@ -97,8 +98,8 @@ impl Reader<'_> {
         }
         let mut squares = Vec::with_capacity(grid.cells());
         for row in rows {
-            match read_row(row, grid.width) {
-                Ok(row) => squares.extend(row),
+            match read_row(row, grid.width, SQUARES) {
+                Ok(row) => squares.extend(row.into_iter().map(square)),
                 Err(reason) => self.fault("board", row, reason),
             }
         }
@@ -245,40 +246,17 @@ impl Reader<'_> {
     }
 }
 
-fn read_row(row: &str, width: usize) -> Result<Vec<Square>, String> {
-    let mut squares = Vec::with_capacity(width);
-    let mut rest = row;
-    let mut after_number = false;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (head, tail) = rest.split_at(if digits > 0 { digits } else { first.len_utf8() });
-        rest = tail;
-        if let Some(square) = read_square(first) {
-            squares.push(square);
-        } else {
-            let empty = head.parse::<usize>().ok().filter(|&n| n > 0 && !head.starts_with('0'));
-            let Some(empty) = empty.filter(|&n| n <= width && !after_number) else {
-                return Err(format!(
-                    "{head:?} is neither a letter of FBSCNRLPJOGM, _, ? nor a number of empty cells"
-                ));
-            };
-            squares.resize(squares.len() + empty, Square::Empty);
-        }
-        after_number = digits > 0;
-        if squares.len() > width {
-            break;
-        }
-    }
-    if squares.len() == width { Ok(squares) } else { Err(format!("must fill {width} cells")) }
-}
+/// What may stand on a cell: a piece, a lake or a piece not seen.
+const SQUARES: &str = "FBSCNRLPJOGMfbscnrlpjogm_?";
 
-fn read_square(letter: char) -> Option<Square> {
+fn square(letter: Option<char>) -> Square {
     match letter {
-        LAKE => Some(Square::Lake),
-        HIDDEN => Some(Square::Hidden),
-        _ => {
+        Some(LAKE) => Square::Lake,
+        Some(HIDDEN) => Square::Hidden,
+        Some(letter) => {
             let seat = if letter.is_ascii_uppercase() { Seat::Zero } else { Seat::One };
-            Kind::from_letter(letter).map(|kind| Square::Piece(seat, kind))
+            Kind::from_letter(letter).map_or(Square::Empty, |kind| Square::Piece(seat, kind))
         }
+        None => Square::Empty,
     }
 }

@@ -7,7 +7,6 @@ mod hidden;
 mod reference;
 mod samples;
 mod special;
-mod speed;
 mod strength;
 mod texts;
 
