@@ -1,5 +1,8 @@
 //! Values and counts that the literature knows, each with the reason why it can be trusted.
 //!
+//! Two known values are out of this solver's reach and not tested: 8 x 8 with gravity (the second
+//! player wins, stone 62) and 4 x 4 x 4 without (the first player wins).
+//!
 //! Those that take long are ignored by default:
 //! `cargo test --release --test alignment_known_values -- --ignored --nocapture`.
 
@@ -151,13 +154,12 @@ fn the_second_player_wins_with_gravity_on_six_by_six() {
 }
 
 /// Allis and Allen 1988: the first player wins Connect Four, by the centre column only. The scores
-/// of the columns are those that every solver publishes.
+/// of the columns are those that every solver publishes; the other three mirror the first.
 #[test]
-#[ignore = "an hour on a busy machine"]
+#[ignore = "a quarter of an hour when optimised"]
 fn connect_four_is_won_by_the_centre_column_only() {
     let game = Alignment::<u64>::new(flat(7, 6, 4, true));
-    let columns = [-2, -1, 0, 1, 0, -1, -2];
-    for (column, expected) in columns.into_iter().enumerate() {
+    for (column, expected) in [-2, -1, 0, 1].into_iter().enumerate() {
         let after = game.play(game.start(), Place(column as u16)).unwrap();
         let mut budget = Budget::new(u64::MAX, &|| false);
         let begin = Instant::now();

@@ -56,6 +56,13 @@ fn agrees<B: Bits>(game: &Alignment<B>, state: &State<B>, values: &mut Values<B>
     let at = || format!("{:?} {state:?}", game.shape());
     let solved = solve(game, state);
     assert!(solved == Some(truth) || solved.is_none() && !is_solvable(game.shape()), "{}", at());
+    if solved.is_some() {
+        let confirm = |value| game.confirm(state, value, &mut Budget::new(u64::MAX, &|| false));
+        assert_eq!(confirm(truth), Some(true), "{}", at());
+        let late = Solved { distance: truth.distance + 2, ..truth };
+        let other = Solved { points: if truth.points == 1 { -1 } else { 1 }, ..truth };
+        assert_eq!([late, other].map(confirm), [Some(false); 2], "{}", at());
+    }
     let (low, high) = game.bounds(state);
     assert!(low <= truth.points && truth.points <= high, "{low}..{high} {}", at());
     let estimate = game.estimate(state);

@@ -7,12 +7,16 @@ use taula::game::{Given, Kind, OptionSpec, Stream, Value};
 fn every_game_obeys_the_laws() {
     for entry in entries() {
         let game = entry.make_default().unwrap();
-        assert_eq!(game.check_laws(1, 5), Ok(()), "{}", entry.about.id);
+        assert_eq!(game.check_laws(1, POSITIONS), Ok(()), "{}", entry.about.id);
     }
 }
 
-/// How many combinations of a game's options are drawn; a game is long, and there are many.
-const ROUNDS: u64 = 8;
+/// Many whole games of most kinds; of those with the longest games one or two.
+const POSITIONS: usize = 5_000;
+
+/// How many combinations of a game's options are drawn, and how far each is played.
+const ROUNDS: u64 = 40;
+const FEWER_POSITIONS: usize = 300;
 
 /// A value the option takes, drawn at random.
 fn draw(spec: &OptionSpec, stream: &mut Stream) -> Value {
@@ -40,11 +44,11 @@ fn random_options_make_a_lawful_game_or_are_refused_by_name() {
             match entry.make(&given) {
                 Ok(game) => {
                     made += 1;
-                    assert_eq!(game.check_laws(round, 1), Ok(()));
+                    assert_eq!(game.check_laws(round, FEWER_POSITIONS), Ok(()));
                 }
                 Err(error) => assert_eq!(error.code(), "bad_option", "{error}"),
             }
         }
-        assert!(8 * made >= ROUNDS, "{} refused almost every combination", entry.about.id);
+        assert!(8 * made > ROUNDS, "{} refused almost every combination", entry.about.id);
     }
 }

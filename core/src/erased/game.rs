@@ -84,8 +84,8 @@ impl<G: Game> ErasedGame for Erased<G> {
         Ok(Box::new(Batch::new(self.0.clone(), config)?))
     }
 
-    fn check_laws(&self, seed: u64, games: usize) -> Result<(), String> {
-        laws::check(&self.0.rules, seed, games)
+    fn check_laws(&self, seed: u64, positions: usize) -> Result<(), String> {
+        laws::check(&self.0.rules, seed, positions)
             .map_err(|broken| format!("{}: {broken}", self.spec()))
     }
 }

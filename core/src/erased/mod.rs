@@ -57,11 +57,11 @@ pub trait ErasedGame: Send + Sync {
     /// # Errors
     /// `BadArgument` for a configuration out of range.
     fn batch(&self, config: BatchConfig) -> Result<Box<dyn ErasedBatch>, Error>;
-    /// Plays random games and checks the laws that every game obeys.
+    /// Plays random games and checks the laws that every game obeys at so many positions.
     ///
     /// # Errors
     /// The first law that was broken, and where.
-    fn check_laws(&self, seed: u64, games: usize) -> Result<(), String>;
+    fn check_laws(&self, seed: u64, positions: usize) -> Result<(), String>;
     /// `id(option=value,…)` with every option that the game has.
     fn spec(&self) -> String {
         let options: Vec<String> =

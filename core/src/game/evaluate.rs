@@ -45,6 +45,11 @@ pub trait Evaluate: Rules {
     fn solve(&self, _state: &Self::State, _budget: &mut Budget<'_>) -> Option<Solved> {
         None
     }
+
+    /// Whether the exact value is this one, which may be cheaper to tell than what else it is.
+    fn confirm(&self, state: &Self::State, value: Solved, budget: &mut Budget<'_>) -> Option<bool> {
+        self.solve(state, budget).map(|solved| solved == value)
+    }
 }
 
 /// An exact value.

@@ -19,19 +19,29 @@ macro_rules! law {
 /// long games with large observations would fill the memory.
 type Seen = HashMap<(Seat, u64), (Turn, u64)>;
 
-/// Plays so many random games and checks every law at every position.
+/// Plays random games, one after the other, and checks every law at so many positions.
 ///
 /// # Errors
 /// The first law that was broken, with the position's text.
-pub fn check<G: Game>(game: &G, seed: u64, games: usize) -> Result<(), String> {
+pub fn check<G: Game>(game: &G, seed: u64, positions: usize) -> Result<(), String> {
     let mut seen = Seen::new();
-    for index in 0..games {
-        play(game, &mut Stream::new(seed, index as u64), &mut seen)?;
+    let mut left = positions;
+    for index in 0.. {
+        left -= play(game, &mut Stream::new(seed, index), &mut seen, left)?;
+        if left == 0 {
+            break;
+        }
     }
     Ok(())
 }
 
-fn play<G: Game>(game: &G, stream: &mut Stream, seen: &mut Seen) -> Result<(), String> {
+/// Plays a game, or so many positions of it, and tells how many they were.
+fn play<G: Game>(
+    game: &G,
+    stream: &mut Stream,
+    seen: &mut Seen,
+    most: usize,
+) -> Result<usize, String> {
     let mut record = Record::new(game, game.start());
     let mut length = 0;
     loop {
@@ -44,7 +54,7 @@ fn play<G: Game>(game: &G, stream: &mut Stream, seen: &mut Seen) -> Result<(), S
                 over(game, state).map_err(at)?;
                 law!(!outcome.reason.is_empty(), "an end without a reason");
                 law!(outcome.points.abs() <= game.max_points(), "{outcome:?} is too much");
-                return Ok(());
+                return Ok(length + 1);
             }
             Turn::Chance => {
                 chance(game, state).map_err(at)?;
@@ -62,6 +72,9 @@ fn play<G: Game>(game: &G, stream: &mut Stream, seen: &mut Seen) -> Result<(), S
         record.apply(game, action);
         length += 1;
         law!(length <= game.max_game_length(), "longer than {} actions", game.max_game_length());
+        if length == most {
+            return Ok(length);
+        }
     }
 }
 

@@ -55,23 +55,26 @@ fn best_turns<G: Evaluate + Notation>(
     top: usize,
     budget: &mut Budget<'_>,
 ) -> Vec<BestTurn> {
-    let mut found: Vec<(Solved, RootTurn<G>)> = Vec::new();
-    let mut all = true;
+    let (mut best, mut others) = (Vec::new(), Vec::new());
     for turn in root_turns(game, record, budget.nodes) {
-        match after(game, &turn.after, turn.actions.len() as u32, budget) {
-            Some(solved) => found.push((solved, turn)),
-            None => all = false,
-        }
-        let best = found.iter().filter(|(solved, _)| liking(*solved, seat) == liking(root, seat));
-        if best.count() >= top {
+        if best.len() == top {
             break;
         }
+        let ply = turn.actions.len() as u32;
+        let is_best = keeps(game, &turn.after, ply, root, budget) == Some(true);
+        if is_best { best.push((root, turn)) } else { others.push(turn) }
     }
-    found.sort_by_key(|(solved, _)| std::cmp::Reverse(liking(*solved, seat)));
-    if !all {
-        found.retain(|(solved, _)| liking(*solved, seat) == liking(root, seat));
+    let mut found = best;
+    if found.len() < top {
+        let solve = |turn: RootTurn<G>| {
+            Some((after(game, &turn.after, turn.actions.len() as u32, budget)?, turn))
+        };
+        let mut others: Vec<_> =
+            others.into_iter().map(solve).collect::<Option<_>>().unwrap_or_default();
+        others.sort_by_key(|(solved, _)| std::cmp::Reverse(liking(*solved, seat)));
+        found.extend(others);
+        found.truncate(top);
     }
-    found.truncate(top);
     let mut told = Vec::with_capacity(found.len());
     for (solved, turn) in found {
         let mut line = turn.actions.clone();
@@ -95,6 +98,25 @@ fn after<G: Evaluate>(
     Some(Solved { distance: solved.distance + ply, ..solved })
 }
 
+/// Whether a position `ply` actions after the root is worth what the root is.
+fn keeps<G: Evaluate>(
+    game: &G,
+    at: &Record<G>,
+    ply: u32,
+    root: Solved,
+    budget: &mut Budget<'_>,
+) -> Option<bool> {
+    let distance = root.distance.checked_sub(ply);
+    match (at.turn(game), distance) {
+        (Turn::Over(outcome), _) => Some(outcome.points == root.points && distance == Some(0)),
+        (_, None) => Some(false),
+        (_, Some(distance)) if budget.spend() => {
+            game.confirm(at.state(), Solved { distance, ..root }, budget)
+        }
+        _ => None,
+    }
+}
+
 /// A line of best play from `ply` actions after the root, as far as the budget reaches.
 fn solved_line<G: Evaluate>(
     game: &G,
@@ -109,8 +131,8 @@ fn solved_line<G: Evaluate>(
         let next = sorted_legal(game, at.state()).into_iter().find_map(|action| {
             let mut next = at.clone();
             next.apply(game, action);
-            let found = after(game, &next, ply + line.len() as u32 + 1, budget)?;
-            (found == solved).then_some((action, next))
+            let ply = ply + line.len() as u32 + 1;
+            (keeps(game, &next, ply, solved, budget) == Some(true)).then_some((action, next))
         });
         let Some((action, next)) = next else {
             break;

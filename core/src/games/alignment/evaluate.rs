@@ -66,6 +66,15 @@ impl<B: Bits> Evaluate for Alignment<B> {
             _ => None,
         }
     }
+
+    fn confirm(&self, state: &State<B>, value: Solved, budget: &mut Budget<'_>) -> Option<bool> {
+        let (low, high) = self.bounds(state);
+        let is_flat = self.shape.gravity && !self.shape.misere && self.shape.grid.levels == 1;
+        if low < high && is_flat {
+            return solver_gravity::confirm(self, state, value, budget);
+        }
+        self.solve(state, budget).map(|solved| solved == value)
+    }
 }
 
 impl<B: Bits> Alignment<B> {

@@ -21,16 +21,46 @@ pub(super) fn solve<B: Bits>(
     state: &State<B>,
     budget: &mut Budget<'_>,
 ) -> Option<Solved> {
+    run(game, state, None, budget)
+}
+
+/// Whether the exact value is this one, for the same positions: two null windows tell.
+pub(super) fn confirm<B: Bits>(
+    game: &Alignment<B>,
+    state: &State<B>,
+    value: Solved,
+    budget: &mut Budget<'_>,
+) -> Option<bool> {
+    run(game, state, Some(value), budget).map(|solved| solved == value)
+}
+
+/// The exact value or, where one is asked about, any other that it is not.
+fn run<B: Bits>(
+    game: &Alignment<B>,
+    state: &State<B>,
+    asked: Option<Solved>,
+    budget: &mut Budget<'_>,
+) -> Option<Solved> {
     let grid = game.shape.grid;
     if ![grid.width, grid.height, game.shape.k].iter().all(|size| (1..=LONGEST).contains(size)) {
         return None;
     }
     match (grid.height, game.shape.k, grid.width * (grid.height + 1)) {
-        (6, 4, ..=64) => Search::<u64, 7, 4>::new(game, TABLE_BYTES, budget).solve(game, state),
-        (_, 4, ..=64) => Search::<u64, 0, 4>::new(game, TABLE_BYTES, budget).solve(game, state),
-        (_, _, ..=64) => Search::<u64, 0, 0>::new(game, TABLE_BYTES, budget).solve(game, state),
-        (8, 4, ..=128) => Search::<u128, 9, 4>::new(game, TABLE_BYTES, budget).solve(game, state),
-        (_, _, ..=128) => Search::<u128, 0, 0>::new(game, TABLE_BYTES, budget).solve(game, state),
+        (6, 4, ..=64) => {
+            Search::<u64, 7, 4>::new(game, TABLE_BYTES, budget).solve(game, state, asked)
+        }
+        (_, 4, ..=64) => {
+            Search::<u64, 0, 4>::new(game, TABLE_BYTES, budget).solve(game, state, asked)
+        }
+        (_, _, ..=64) => {
+            Search::<u64, 0, 0>::new(game, TABLE_BYTES, budget).solve(game, state, asked)
+        }
+        (8, 4, ..=128) => {
+            Search::<u128, 9, 4>::new(game, TABLE_BYTES, budget).solve(game, state, asked)
+        }
+        (_, _, ..=128) => {
+            Search::<u128, 0, 0>::new(game, TABLE_BYTES, budget).solve(game, state, asked)
+        }
         _ => None,
     }
 }
@@ -53,10 +83,19 @@ impl<'a, 'b, W: Word, const STRIDE: u32, const K: u32> Search<'a, 'b, W, STRIDE,
         }
     }
 
-    fn solve<B: Bits>(mut self, game: &Alignment<B>, state: &State<B>) -> Option<Solved> {
+    fn solve<B: Bits>(
+        mut self,
+        game: &Alignment<B>,
+        state: &State<B>,
+        asked: Option<Solved>,
+    ) -> Option<Solved> {
         let stones = self.board.stones(game.shape.grid, state);
-        let score = self.score(&stones);
-        let solved = score.map(|score| self.solved(score, stones.count as i32, state.mover));
+        let (left, mover) = (self.cells - stones.count as i32, state.mover);
+        // A line's end leaves so many cells: the score counts the winner's share of them.
+        let about = asked
+            .map(|asked| asked.points * mover.sign() * ((left - asked.distance as i32) / 2 + 1));
+        let score = self.score(&stones, about);
+        let solved = score.map(|score| self.solved(score, stones.count as i32, mover));
         self.budget.keep(self.table);
         solved
     }
@@ -73,13 +112,18 @@ impl<'a, 'b, W: Word, const STRIDE: u32, const K: u32> Search<'a, 'b, W, STRIDE,
         Solved { points, distance: (length - count).unsigned_abs() }
     }
 
-    /// The mover's score, by null windows that close in on it from the side of zero.
-    fn score(&mut self, stones: &Stones<W>) -> Option<i32> {
+    /// The mover's score, by null windows that close in on it from the side of zero; where one score
+    /// is asked about, that one or a bound that excludes it.
+    fn score(&mut self, stones: &Stones<W>, about: Option<i32>) -> Option<i32> {
         let left = self.cells - stones.count as i32;
         if !self.board.wins(stones).is_zero() {
             return self.budget.spend().then_some((left + 1) / 2);
         }
         let (mut low, mut high) = (-left / 2, (left - 1) / 2);
+        if let Some(score) = about.filter(|score| (low..=high).contains(score)) {
+            let most = self.negamax(stones, score)?;
+            return if most > score { Some(most) } else { self.negamax(stones, score - 1) };
+        }
         while low < high {
             // Early wins are the cheapest to refute, so the window is set nearer to them.
             let middle = match low + (high - low) / 2 {
