@@ -46,6 +46,12 @@ pub trait Evaluate: Rules {
         None
     }
 
+    /// The exact expectation of seat zero's points under best play, where a table of the game tells it:
+    /// then it tells those of the positions after every turn too.
+    fn expected(&self, _state: &Self::State) -> Option<f64> {
+        None
+    }
+
     /// Whether the exact value is this one, which may be cheaper to tell than what else it is.
     fn confirm(&self, state: &Self::State, value: Solved, budget: &mut Budget<'_>) -> Option<bool> {
         self.solve(state, budget).map(|solved| solved == value)

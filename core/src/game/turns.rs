@@ -1,6 +1,6 @@
 //! Turns, derived from actions: one generic walk, so that no game has a second move generator.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::{Notation, Rules, Turn};
 
@@ -16,7 +16,8 @@ pub struct Turns<A> {
 
 /// The turns (in mid-turn: their remainders) of the player to act; none for chance or at the end.
 pub fn turns<G: Rules>(game: &G, state: &G::State, limit: usize) -> Turns<G::Action> {
-    let mut walk = Walk { game, limit, seen: HashSet::new(), path: Vec::new(), turns: Vec::new() };
+    let mut walk =
+        Walk { game, limit, seen: FxHashSet::default(), path: Vec::new(), turns: Vec::new() };
     let complete = match game.turn(state) {
         Turn::Player(_) => walk.from(state),
         _ => true,
@@ -27,7 +28,7 @@ pub fn turns<G: Rules>(game: &G, state: &G::State, limit: usize) -> Turns<G::Act
 struct Walk<'a, G: Rules> {
     game: &'a G,
     limit: usize,
-    seen: HashSet<G::State>,
+    seen: FxHashSet<G::State>,
     path: Vec<G::Action>,
     turns: Vec<Vec<G::Action>>,
 }

@@ -1,13 +1,13 @@
 //! The engines that a question can name.
 
-use super::solved::{returns, solved};
+use super::solved::{expected, returns, solved};
 use super::{deepening, mcts, worlds};
 use crate::game::{Budget, Engine, Error, Evaluation, Game, Outcome, Question, Record, Turn};
 
 /// The position's worth as the question asks.
 ///
-/// - `auto`: the game's own solver with half of the nodes, then `alphabeta` with what is left.
-/// - `exact`: the same solver, then a search for proof without estimates. `best` lists proven turns
+/// - `auto`: the game's own table, or its solver with half of the nodes, then `alphabeta` with what is left.
+/// - `exact`: the same table or solver, then a search for proof without estimates. `best` lists proven turns
 ///   only. Where the nodes run out `exact` is false and `bounds` are proven limits.
 /// - `alphabeta`: iterative deepening with the game's estimate. Its values are proven, and said to be
 ///   `exact`, where the tree was seen to its ends or the game's limits settle it.
@@ -35,13 +35,13 @@ pub fn evaluate<G: Game>(
     if let Turn::Over(outcome) = record.turn(game) {
         return Ok(finished(outcome));
     }
-    let answer = if G::HIDDEN {
-        worlds::average(game, record, question, stop)?
-    } else {
-        search(game, record, question, stop, progress)?
-    };
     let (probabilities, cube) = (game.probabilities(record.state()), game.cube(record.state()));
-    Ok(Evaluation { probabilities, cube, ..answer })
+    let whole = |found| Evaluation { probabilities: probabilities.clone(), cube, ..found };
+    if G::HIDDEN {
+        return worlds::average(game, record, question, stop).map(whole);
+    }
+    let mut tell = |found: &Evaluation| progress(&whole(found.clone()));
+    search(game, record, question, stop, &mut tell).map(whole)
 }
 
 /// The same where the game goes on, all of the position being known.
@@ -57,6 +57,9 @@ pub(super) fn search<G: Game>(
         Engine::Mcts => return Ok(mcts::search(game, record, question, stop, progress)),
         Engine::Alphabeta => {}
         Engine::Auto | Engine::Exact => {
+            if let Some(answer) = expected(game, record, question) {
+                return Ok(answer);
+            }
             let mut budget = Budget::new(question.nodes / 2, stop);
             if let Some(answer) = solved(game, record, question, &mut budget) {
                 return Ok(answer);

@@ -1,6 +1,6 @@
 //! The position that was asked about: its turns, searched deeper and deeper.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::alphabeta::{Place, Search, Window};
 use super::score::{INFINITE, MAX_PLY, Score, Worth};
@@ -39,7 +39,7 @@ pub(super) fn root_turns<G: Rules>(game: &G, record: &Record<G>, nodes: u64) -> 
     let mut begun = vec![RootTurn::new(Vec::new(), record.clone())];
     while !begun.is_empty() {
         let mut next = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for turn in begun.iter().flat_map(|turn| steps(game, turn)) {
             if !seen.insert(turn.after.state().clone()) {
                 continue;

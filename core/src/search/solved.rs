@@ -34,6 +34,46 @@ pub(super) fn solved<G: Evaluate + Notation>(
     })
 }
 
+/// The evaluation, where the game has the exact expectations in a table.
+pub(super) fn expected<G: Evaluate + Notation>(
+    game: &G,
+    record: &Record<G>,
+    question: &Question,
+) -> Option<Evaluation> {
+    let value = |points: f64| [points, 0.0 - points];
+    let points = game.expected(record.state())?;
+    let mut best = Vec::new();
+    let mut nodes = 1;
+    if let Turn::Player(seat) = record.turn(game) {
+        let worth = |turn: RootTurn<G>| match turn.after.turn(game) {
+            Turn::Over(outcome) => Some((f64::from(outcome.points), turn)),
+            _ => Some((game.expected(turn.after.state())?, turn)),
+        };
+        let turns = root_turns(game, record, question.nodes).into_iter();
+        let mut found: Vec<_> = turns.map(worth).collect::<Option<_>>()?;
+        nodes += found.len() as u64;
+        let own = |points: f64| f64::from(seat.sign()) * points;
+        found.sort_by(|(a, _), (b, _)| own(*b).total_cmp(&own(*a)));
+        let told = found.iter().take(question.top).map(|(points, turn)| {
+            best_turn(game, record, &turn.actions, &turn.actions, value(*points))
+        });
+        best.extend(told);
+    }
+    Some(Evaluation {
+        value: value(points),
+        exact: true,
+        bounds: None,
+        outcome: None,
+        distance: None,
+        probabilities: None,
+        cube: None,
+        best,
+        engine: Engine::Exact,
+        nodes,
+        depth: 0,
+    })
+}
+
 /// The returns of so many points of seat zero.
 pub(super) fn returns(points: i32) -> [f64; 2] {
     [points, 0 - points].map(f64::from)

@@ -6,6 +6,7 @@
 
 mod counts;
 mod dice;
+mod exact;
 mod gnubg;
 mod ids;
 mod match_play;

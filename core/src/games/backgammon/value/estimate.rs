@@ -92,6 +92,47 @@ impl Backgammon {
     }
 }
 
+/// A table's cube may be turned for ever: a limit is far off where so many more doubles are allowed.
+const FAR_OFF: u16 = 1 << 8;
+
+impl Backgammon {
+    /// The exact value to seat zero, where both sides are home with few checkers.
+    fn exact(&self, state: &State) -> Option<f64> {
+        let seat = match state.stage {
+            Stage::Over(_) => return Some(self.value(state)),
+            Stage::Opening => return None,
+            Stage::Checkers(seat) => return self.exact_best(state, seat),
+            Stage::Cube(seat) | Stage::Throw(seat) => seat,
+            Stage::Doubled(seat) => seat.other(),
+        };
+        let sides = [state.board.side(seat), state.board.side(seat.other())];
+        if !sides.into_iter().all(is_home) {
+            return None;
+        }
+        let [own, other] = sides.map(home);
+        let equity = TwoSided::get().equity(&own, &other)?;
+        match self.stakes {
+            Stakes::Single => Some(f64::from(seat.sign()) * f64::from(equity.cubeless)),
+            Stakes::Money { .. } => {
+                (self.cube_limit / state.cube.value >= FAR_OFF).then(|| self.value(state))
+            }
+            Stakes::Match { .. } => None,
+        }
+    }
+
+    /// The exact value of the best whole turn, where those of all are known.
+    fn exact_best(&self, state: &State, seat: Seat) -> Option<f64> {
+        let after = |actions: Vec<Action>| {
+            let mut after = *state;
+            actions.iter().for_each(|&action| self.apply(&mut after, action));
+            self.exact(&after).map(|value| f64::from(seat.sign()) * value)
+        };
+        let values = turns(self, state, MOST_TURNS).turns.into_iter().map(after);
+        let best = values.collect::<Option<Vec<f64>>>()?.into_iter().max_by(f64::total_cmp)?;
+        Some(f64::from(seat.sign()) * best)
+    }
+}
+
 /// Janowski's efficiency: less in short races, where the market is easily missed.
 fn efficiency(state: &State, seat: Seat) -> f64 {
     let (own, other) = (state.board.side(seat), state.board.side(seat.other()));
@@ -107,6 +148,10 @@ impl Evaluate for Backgammon {
         let value = self.value(state);
         let inside = if matches!(state.stage, Stage::Over(_)) { 1.0 } else { 0.9999 };
         value.clamp(-most * inside, most * inside) as f32
+    }
+
+    fn expected(&self, state: &State) -> Option<f64> {
+        self.exact(state)
     }
 
     fn probabilities(&self, state: &State) -> Option<Vec<(&'static str, f64)>> {
