@@ -186,7 +186,7 @@ fn a_small_budget_gives_no_answer_and_is_not_exceeded() {
     }
     let mut stopped = Budget::new(u64::MAX, &|| true);
     assert_eq!(game.solve(&game.start(), &mut stopped), None);
-    assert!(stopped.spent <= 1024, "the outside is asked every 1,024 nodes");
+    assert!(stopped.spent <= 256, "the outside is asked every 256 nodes");
 }
 
 /// The places in the order in which a search tries them.

@@ -119,14 +119,14 @@ impl<'a> Budget<'a> {
         Self { nodes, spent: 0, stop, stopped: false, memory: None }
     }
 
-    /// Spends one node; false where nothing is left. Asks the outside every 1,024 nodes.
+    /// Spends one node; false where nothing is left. Asks the outside every 256 nodes.
     pub fn spend(&mut self) -> bool {
         if self.stopped || self.spent >= self.nodes {
             self.stopped = true;
             return false;
         }
         self.spent += 1;
-        if self.spent.is_multiple_of(1024) && (self.stop)() {
+        if self.spent.is_multiple_of(256) && (self.stop)() {
             self.stopped = true;
         }
         !self.stopped

@@ -20,7 +20,7 @@ use crate::game::{Budget, Engine, Error, Evaluation, Game, Outcome, Question, Re
 /// end, where the points alone were proven, in games with chance and after `mcts`.
 ///
 /// The answer depends on the position with its history, the question and nothing else, unless `stop`
-/// says so; it is asked at least every 1,024 nodes. `progress` hears of every deepening. In a game
+/// says so; it is asked at least every 256 nodes. `progress` hears of every deepening. In a game
 /// with hidden information the search sees no more than the seat to act.
 ///
 /// # Errors
