@@ -242,16 +242,16 @@ const KNOWN: [&str; 6] = [
     "alquerque_de_tres: +9 of 3338: b2+8",
 ];
 
-/// Says how far an analysis is, and how many actions a second it plays.
+/// Says every tenth distance how far an analysis is, and how many actions a second it has played: the
+/// time includes making the lists of predecessors, the actions do not.
 fn speaking() -> impl FnMut(Level) -> bool {
     let start = Instant::now();
-    move |level| {
-        let seconds = start.elapsed().as_secs_f64();
-        let speed = level.played as f64 / seconds / 1e6;
-        let Level { distance, settled, .. } = level;
-        println!(
-            "  distance {distance}: {settled} settled, {seconds:.1} s, {speed:.2} M actions/s"
-        );
+    move |Level { distance, settled, played }| {
+        if distance % 10 == 1 {
+            let seconds = start.elapsed().as_secs_f64();
+            let speed = played as f64 / seconds / 1e6;
+            println!("  distance {distance}: {settled} settled, {seconds:.1} s, {speed:.2} M/s");
+        }
         true
     }
 }
@@ -261,10 +261,21 @@ fn speaking() -> impl FnMut(Level) -> bool {
 #[ignore = "millions of positions take a minute or more"]
 fn five_and_six_men_s_morris_from_the_empty_board() {
     for id in ["five_mens_morris", "six_mens_morris"] {
-        let reached = Reached::up_to_symmetry(endless(id));
-        println!("{id}: {} positions up to symmetry", reached.count());
-        println!("{}", solved(id, &reached, &mut speaking()));
+        print_solved(id);
     }
+}
+
+/// `cargo test --test merels_values -- --ignored --nocapture sixpenny`.
+#[test]
+#[ignore = "millions of positions take minutes"]
+fn sixpenny_madell_from_the_empty_board() {
+    print_solved("sixpenny_madell");
+}
+
+fn print_solved(id: &str) {
+    let reached = Reached::up_to_symmetry(endless(id));
+    println!("{id}: {} positions up to symmetry", reached.count());
+    println!("{}", solved(id, &reached, &mut speaking()));
 }
 
 /// Without symmetries there are more positions, and the same values: the symmetries are right.
