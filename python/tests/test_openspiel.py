@@ -57,7 +57,7 @@ POINTS = 24
 # Where the two differ in nine men's morris, and why; everything else must agree.
 DIFFERENCES = {
     "removal_ids": "theirs removes by the number of the point, ours by an id of its own",
-    "turn_cap": "theirs draws after 200 turns; ours has repetition and quiet plies instead, off here",
+    "turn_cap": "theirs draws after 200 turns; ours by repetition and quiet plies, off here",
 }
 
 
