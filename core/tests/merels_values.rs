@@ -3,64 +3,18 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // ignored tests print what they find
 
-use std::collections::HashMap;
+mod merels_positions;
 
-use taula::game::{Notation, Rules, Seat, sorted_legal};
-use taula::games::merels::{End, Merels, NoBars, Settings, State, Throw, settings};
-use taula::search::retrograde::{Positions, Table, Value, solve};
+use std::iter::zip;
+use std::time::Instant;
 
-type Game = Merels<NoBars>;
-type At = State<NoBars>;
+use merels_positions::{Game, Reached, sets, symmetries};
+use taula::game::{Notation, Rules, sorted_legal};
+use taula::games::merels::{Settings, settings};
+use taula::search::retrograde::{Level, Positions, Table, Value, solve};
 
 fn endless(id: &str) -> Game {
     Game::new(Settings { repetition: 0, quiet_limit: 0, ..settings(id).unwrap() })
-}
-
-/// All positions that can be reached from the start, in the order in which they are found.
-struct Reached {
-    game: Game,
-    states: Vec<At>,
-    numbers: HashMap<At, u32>,
-}
-
-impl Reached {
-    fn from_start(game: Game) -> Self {
-        let start = game.start();
-        let mut reached = Self { game, states: vec![start], numbers: HashMap::from([(start, 0)]) };
-        let mut next = 0;
-        while let Some(&state) = reached.states.get(next) {
-            next += 1;
-            for action in sorted_legal(&reached.game, &state) {
-                let mut after = state;
-                reached.game.apply(&mut after, action);
-                if after.end == End::Open && !reached.numbers.contains_key(&after) {
-                    reached.numbers.insert(after, reached.states.len() as u32);
-                    reached.states.push(after);
-                }
-            }
-        }
-        reached
-    }
-}
-
-impl Positions for Reached {
-    type Rules = Game;
-
-    fn rules(&self) -> &Game {
-        &self.game
-    }
-
-    fn count(&self) -> u32 {
-        self.states.len() as u32
-    }
-
-    fn state(&self, index: u32) -> Option<At> {
-        self.states.get(index as usize).copied()
-    }
-
-    fn index(&self, state: &At) -> Option<u32> {
-        self.numbers.get(state).copied()
-    }
 }
 
 /// `+9`: the seat to act wins in nine actions; `-8`: it loses in eight; `=`: a draw.
@@ -73,15 +27,14 @@ fn word(value: Value) -> String {
 }
 
 /// The start's value, the number of positions, and each first move with its value to its player.
-fn solved(id: &str) -> String {
-    let reached = Reached::from_start(endless(id));
-    let table = solve(&reached, &mut |_| true).unwrap();
+fn solved(id: &str, reached: &Reached, progress: &mut dyn FnMut(Level) -> bool) -> String {
+    let table = solve(reached, progress).unwrap();
     let (game, start) = (&reached.game, reached.states[0]);
     let mut text = format!("{id}: {} of {}:", word(table.value(0)), reached.count());
     for action in sorted_legal(game, &start) {
         let mut after = start;
         game.apply(&mut after, action);
-        let value = table.value(reached.numbers[&after]).to_other();
+        let value = table.value(reached.index(&after).unwrap()).to_other();
         text += &format!(" {}{}", game.action_text(&start, action), word(value));
     }
     text
@@ -99,7 +52,7 @@ const SMALL: [&str; 6] = [
 #[test]
 fn the_games_on_nine_points_have_these_values() {
     for (id, known) in SMALL.iter().zip(KNOWN) {
-        assert_eq!(solved(id), known);
+        assert_eq!(solved(id, &Reached::from_start(endless(id)), &mut |_| true), known);
     }
 }
 
@@ -113,241 +66,202 @@ const KNOWN: [&str; 6] = [
     "alquerque_de_tres: +9 of 3338: b2+8",
 ];
 
-/// Endgames with so many men of the seat to act and of the other, both ways round, on an empty hand.
-/// Player 0 acts in every numbered position.
-struct Endgame<'a> {
-    game: &'a Game,
-    /// The two numbers of men; once where they are equal.
-    sides: Vec<[u32; 2]>,
-    smaller: Option<(&'a Endgame<'a>, &'a Table)>,
-    choose: [[u32; 25]; 25],
-}
-
-fn binomials() -> [[u32; 25]; 25] {
-    let mut choose = [[0; 25]; 25];
-    for n in 0..25 {
-        choose[n][0] = 1;
-        for k in 1..=n {
-            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+/// Says every tenth distance how far an analysis is, and how many actions a second it has played: the
+/// time includes making the lists of predecessors, the actions do not.
+fn speaking() -> impl FnMut(Level) -> bool {
+    let start = Instant::now();
+    move |Level { distance, settled, played }| {
+        if distance % 10 == 1 {
+            let seconds = start.elapsed().as_secs_f64();
+            let speed = played as f64 / seconds / 1e6;
+            println!("  distance {distance}: {settled} settled, {seconds:.1} s, {speed:.2} M/s");
         }
-    }
-    choose
-}
-
-impl<'a> Endgame<'a> {
-    fn new(game: &'a Game, men: [u32; 2], smaller: Option<(&'a Self, &'a Table)>) -> Self {
-        let mut sides = vec![men, [men[1], men[0]]];
-        sides.dedup();
-        Self { game, sides, smaller, choose: binomials() }
-    }
-
-    fn size(&self, [own, other]: [u32; 2]) -> u32 {
-        self.choose[24][own as usize] * self.choose[24 - own as usize][other as usize]
-    }
-
-    /// The place of a set among the sets of so many points.
-    fn rank(&self, set: u32) -> u32 {
-        let (mut left, mut rank, mut place) = (set, 0, 1);
-        while left != 0 {
-            rank += self.choose[left.trailing_zeros() as usize][place];
-            left &= left - 1;
-            place += 1;
-        }
-        rank
-    }
-
-    fn unrank(&self, mut rank: u32, men: u32) -> u32 {
-        let mut set = 0;
-        let mut point = 24;
-        for place in (1..=men as usize).rev() {
-            while self.choose[point][place] > rank {
-                point -= 1;
-            }
-            rank -= self.choose[point][place];
-            set |= 1 << point;
-        }
-        set
-    }
-
-    fn place(&self, own: u32, other: u32) -> Option<u32> {
-        let men = [own.count_ones(), other.count_ones()];
-        let side = self.sides.iter().position(|&side| side == men)?;
-        let before: u32 = self.sides[..side].iter().map(|&side| self.size(side)).sum();
-        let others = self.choose[24 - men[0] as usize][men[1] as usize];
-        Some(before + self.rank(own) * others + self.rank(squeezed(other, own)))
-    }
-
-    fn sets(&self, mut index: u32) -> Option<[u32; 2]> {
-        for &side in &self.sides {
-            if index < self.size(side) {
-                let others = self.choose[24 - side[0] as usize][side[1] as usize];
-                let own = self.unrank(index / others, side[0]);
-                return Some([own, spread(self.unrank(index % others, side[1]), own)]);
-            }
-            index -= self.size(side);
-        }
-        None
+        true
     }
 }
 
-/// The set with the points of `gone` cut out.
-fn squeezed(set: u32, gone: u32) -> u32 {
-    let (mut left, mut result) = (set, 0);
-    while left != 0 {
-        let point = left.trailing_zeros();
-        result |= 1 << (point - (gone & ((1 << point) - 1)).count_ones());
-        left &= left - 1;
+/// `cargo test --test merels_values -- --ignored --nocapture five_and_six`.
+#[test]
+#[ignore = "millions of positions take a minute or more"]
+fn five_and_six_men_s_morris_from_the_empty_board() {
+    for id in ["five_mens_morris", "six_mens_morris"] {
+        print_solved(id);
     }
-    result
 }
 
-/// The other way round.
-fn spread(mut set: u32, gone: u32) -> u32 {
-    let (mut result, mut free) = (0, !gone);
-    while set != 0 {
-        let point = free & free.wrapping_neg();
-        if set & 1 != 0 {
-            result |= point;
-        }
-        free ^= point;
-        set >>= 1;
-    }
-    result
+/// `cargo test --test merels_values -- --ignored --nocapture sixpenny`.
+#[test]
+#[ignore = "millions of positions take minutes"]
+fn sixpenny_madell_from_the_empty_board() {
+    print_solved("sixpenny_madell");
 }
 
-impl Positions for Endgame<'_> {
-    type Rules = Game;
-    const UNMOVES: bool = true;
+fn print_solved(id: &str) {
+    let reached = Reached::up_to_symmetry(endless(id));
+    println!("{id}: {} positions up to symmetry", reached.count());
+    println!("{}", solved(id, &reached, &mut speaking()));
+}
 
-    fn rules(&self) -> &Game {
-        self.game
-    }
-
-    fn count(&self) -> u32 {
-        self.sides.iter().map(|&side| self.size(side)).sum()
-    }
-
-    fn state(&self, index: u32) -> Option<At> {
-        let men = self.sets(index)?;
-        let mut state = self.game.start();
-        state.men = men;
-        state.hands = [0, 0];
-        (!self.is_blocked(men)).then_some(state)
-    }
-
-    fn index(&self, state: &At) -> Option<u32> {
-        let own = state.men[state.mover.index()];
-        let other = state.men[state.mover.other().index()];
-        (state.due == 0 && state.throw == Throw::Idle).then(|| self.place(own, other)).flatten()
-    }
-
-    /// A removal is due: three men left are too few for one less, else the smaller table knows.
-    fn beyond(&self, state: &At) -> Value {
-        let mut best = Value::Draw;
-        let mut loss = Some(0);
-        self.game.legal(state, &mut |action| {
-            let mut after = *state;
-            self.game.apply(&mut after, action);
-            let value = match (after.end, self.smaller) {
-                (End::Open, Some((endgame, table))) => {
-                    endgame.index(&after).map_or(Value::Draw, |index| table.value(index).to_other())
-                }
-                (End::Open, None) => Value::Draw,
-                _ => Value::Win(0),
-            };
-            match (value, best, &mut loss) {
-                (Value::Win(far), Value::Win(known), _) => best = Value::Win(known.min(far + 1)),
-                (Value::Win(far), _, _) => best = Value::Win(far + 1),
-                (Value::Loss(far), _, Some(most)) => *most = (*most).max(far + 1),
-                (Value::Draw, _, _) => loss = None,
-                _ => {}
-            }
-        });
-        match (best, loss) {
-            (Value::Draw, Some(far)) => Value::Loss(far),
-            _ => best,
+/// Without symmetries there are more positions, and the same values: the symmetries are right.
+#[test]
+fn symmetries_change_no_value() {
+    for id in ["nine_holes", "three_mens_morris", "achi"] {
+        let (all, few) = (Reached::from_start(endless(id)), Reached::up_to_symmetry(endless(id)));
+        let tables = [&all, &few].map(|reached| solve(reached, &mut |_| true).unwrap());
+        for (number, state) in zip(0.., &all.states) {
+            let same = few.index(state).unwrap();
+            assert_eq!(tables[0].value(number), tables[1].value(same), "{id}: {state:?}");
         }
+        assert!(few.states.len() * 4 < all.states.len(), "{id}");
     }
+}
 
-    /// The opponent moved last: every man of the opponent comes from where it could have stood.
-    fn predecessors(&self, index: u32, visit: &mut impl FnMut(u32)) {
-        let Some([own, mover]) = self.sets(index) else { return };
-        let empty = 0xFF_FFFF & !(own | mover);
-        for to in (0..24).filter(|to| mover >> to & 1 != 0) {
-            let near = self.game.graph().edges().filter_map(|(a, b)| match to {
-                _ if a == to => Some(b),
-                _ if b == to => Some(a),
-                _ => None,
-            });
-            let near: u32 = near.fold(0, |set, point| set | 1 << point);
-            let reach = if mover.count_ones() <= 3 { empty } else { empty & near };
-            for from in (0..24).filter(|from| reach >> from & 1 != 0) {
-                if let Some(before) = self.place(mover ^ (1 << to) ^ (1 << from), own) {
-                    visit(before);
+#[test]
+fn boards_have_the_known_numbers_of_symmetries() {
+    let known =
+        [("achi", 8), ("six_mens_morris", 16), ("sixpenny_madell", 12), ("lasker_morris", 16)];
+    for (id, count) in known {
+        assert_eq!(symmetries(endless(id).graph()).len(), count, "{id}");
+    }
+}
+
+/// Won, drawn and lost positions with so many men of player 0, who acts, and of the other, none in
+/// hand and no removal due; and the longest win.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    longest: u16,
+}
+
+fn counts(reached: &Reached, table: &Table, men: [u32; 2]) -> Counts {
+    let mut counts = Counts::default();
+    for (state, value) in zip(&reached.states, table.values()) {
+        if state.due == 0 && state.hands == [0; 2] && state.men.map(u32::count_ones) == men {
+            let images = reached.images(state);
+            match value {
+                Value::Draw => counts.drawn += images,
+                Value::Loss(_) => counts.lost += images,
+                Value::Win(far) => {
+                    counts.won += images;
+                    counts.longest = counts.longest.max(far);
                 }
             }
         }
     }
+    // The blocked have no number.
+    let points = reached.game.graph().names.len() as u32;
+    let all = choose(points, men[0]) * choose(points - men[0], men[1]);
+    counts.lost = all - counts.won - counts.drawn;
+    counts
 }
 
-impl Endgame<'_> {
-    /// Whether the seat to act cannot move: such a position is an end.
-    fn is_blocked(&self, [own, other]: [u32; 2]) -> bool {
-        let empty = 0xFF_FFFF & !(own | other);
-        let free = |(a, b): (usize, usize)| {
-            own >> a & 1 != 0 && empty >> b & 1 != 0 || own >> b & 1 != 0 && empty >> a & 1 != 0
-        };
-        own.count_ones() > 3 && !self.game.graph().edges().any(free)
+fn choose(n: u32, k: u32) -> usize {
+    (0..k as usize).fold(1, |ways, i| ways * (n as usize - i) / (i + 1))
+}
+
+fn endgames(sides: &[[u32; 2]]) -> Vec<Counts> {
+    let reached = Reached::endgames(endless("nine_mens_morris_tournament"), sides);
+    println!("{sides:?}: {} positions up to symmetry", reached.count());
+    let table = solve(&reached, &mut speaking()).unwrap();
+    let found = sides.iter().map(|&men| {
+        let counts = counts(&reached, &table, men);
+        println!("{men:?}: {counts:?}");
+        counts
+    });
+    found.collect()
+}
+
+/// The endgames of three men each once more, by sweeping over all placements of the men until nothing
+/// changes: without the core, without symmetries, with lines from the drawing's coordinates.
+fn three_each_by_sweeps() -> Counts {
+    let lines = lines_of_the_drawing();
+    let makes_mill = |men: u32, to: u32| lines.iter().any(|&l| l & to != 0 && l & men == l);
+    let threes: Vec<u32> = sets(24, 3).collect();
+    let mut number = vec![0usize; 1 << 24];
+    for (place, &men) in threes.iter().enumerate() {
+        number[men as usize] = place;
     }
+    let place = |own: u32, other: u32| number[own as usize] * threes.len() + number[other as usize];
+    // Odd distances win, even ones lose, since a removal is counted with the move before it.
+    let mut turns = vec![0u16; threes.len() * threes.len()];
+    for distance in 1.. {
+        let mut settled = Vec::new();
+        for (&own, &other) in threes.iter().flat_map(|own| threes.iter().map(move |x| (own, x))) {
+            if own & other != 0 || turns[place(own, other)] != 0 {
+                continue;
+            }
+            let (mut wins, mut loses) = (false, true);
+            for from in (0..24).map(|point| 1 << point).filter(|from| own & from != 0) {
+                for to in (0..24).map(|point| 1 << point).filter(|to| (own | other) & to == 0) {
+                    let after = own ^ from ^ to;
+                    let reply = turns[place(other, after)];
+                    wins |= makes_mill(after, to) || reply != 0 && reply.is_multiple_of(2);
+                    loses &= reply % 2 == 1;
+                }
+            }
+            if wins || loses {
+                settled.push((place(own, other), distance));
+            }
+        }
+        if settled.is_empty() {
+            break;
+        }
+        for (place, distance) in settled {
+            turns[place] = distance;
+        }
+    }
+    let won = turns.iter().filter(|turns| *turns % 2 == 1).count();
+    let lost = turns.iter().filter(|turns| **turns > 0 && turns.is_multiple_of(2)).count();
+    let all = choose(24, 3) * choose(21, 3);
+    // The removal that ends a win is an action of its own.
+    let longest = turns.iter().filter(|turns| *turns % 2 == 1).max().unwrap() + 1;
+    Counts { won, drawn: all - won - lost, lost, longest }
 }
 
-/// Won, drawn and lost positions of the seat to act, with the longest win, for each side's men.
-fn counts(endgame: &Endgame<'_>, table: &Table) -> Vec<String> {
-    let mut first = 0;
+/// The mills of three squares, from coordinates: rings at distance 3, 2 and 1 from the middle.
+fn lines_of_the_drawing() -> Vec<u32> {
+    let on_board = |x: i32, y: i32| (x, y) != (0, 0) && (x == 0 || y == 0 || x.abs() == y.abs());
+    let all = (-3..=3).flat_map(|y| (-3..=3).map(move |x| (x, y)));
+    let points: Vec<(i32, i32)> = all.filter(|&(x, y)| on_board(x, y)).collect();
+    let at = |x: i32, y: i32| 1 << points.iter().position(|&point| point == (x, y)).unwrap();
     let mut lines = Vec::new();
-    for &[own, other] in &endgame.sides {
-        let size = endgame.size([own, other]);
-        let (mut won, mut drawn, mut lost, mut longest) = (0u32, 0u32, 0u32, 0);
-        for index in first..first + size {
-            match table.value(index) {
-                Value::Win(far) => (won, longest) = (won + 1, longest.max(far)),
-                Value::Loss(_) => lost += 1,
-                // A blocked player has lost; the table has no number for ends.
-                Value::Draw if endgame.state(index).is_none() => lost += 1,
-                Value::Draw => drawn += 1,
-            }
+    for ring in 1..=3 {
+        for side in [-ring, ring] {
+            lines.push(at(-ring, side) | at(0, side) | at(ring, side));
+            lines.push(at(side, -ring) | at(side, 0) | at(side, ring));
         }
-        first += size;
-        lines.push(format!(
-            "{own}-{other}: {won} won, {drawn} drawn, {lost} lost, longest {longest}"
-        ));
+    }
+    for sign in [-1, 1] {
+        lines.push(at(0, sign) | at(0, 2 * sign) | at(0, 3 * sign));
+        lines.push(at(sign, 0) | at(2 * sign, 0) | at(3 * sign, 0));
     }
     lines
 }
 
+const THREE_EACH: Counts = Counts { won: 2_232_160, drawn: 4_112, lost: 455_648, longest: 26 };
+
+/// `cargo test --test merels_values -- --ignored --nocapture three_men_each`.
 #[test]
-fn numbers_name_positions_and_back() {
-    let game = endless("nine_mens_morris_tournament");
-    let endgame = Endgame::new(&game, [4, 3], None);
-    for index in (0..endgame.count()).step_by(9973) {
-        let [own, other] = endgame.sets(index).unwrap();
-        assert_eq!((own & other, endgame.place(own, other)), (0, Some(index)));
-    }
-    assert_eq!(Seat::Zero, endgame.state(7).unwrap().mover);
+#[ignore = "two ways through 2.7 million positions take a minute"]
+fn endgames_of_three_men_each_by_two_ways() {
+    assert_eq!(endgames(&[[3, 3]]), [THREE_EACH]);
+    assert_eq!(three_each_by_sweeps(), THREE_EACH);
 }
 
-/// `cargo test --release --test merels_values -- --ignored --nocapture`.
+/// `cargo test --test merels_values -- --ignored --nocapture four_and_three`.
 #[test]
-#[ignore = "the 75 million positions take minutes"]
-fn endgames_of_nine_men_s_morris() {
-    let game = endless("nine_mens_morris_tournament");
-    let three = Endgame::new(&game, [3, 3], None);
-    let threes = solve(&three, &mut |_| true).unwrap();
-    println!("{:?}", counts(&three, &threes));
-    let four = Endgame::new(&game, [4, 3], Some((&three, &threes)));
-    let fours = solve(&four, &mut |_| true).unwrap();
-    println!("{:?}", counts(&four, &fours));
-    let both = Endgame::new(&game, [4, 4], Some((&four, &fours)));
-    let boths = solve(&both, &mut |_| true).unwrap();
-    println!("{:?}", counts(&both, &boths));
+#[ignore = "millions of positions take minutes"]
+fn endgames_of_four_and_three_men() {
+    let found = endgames(&[[3, 3], [4, 3], [3, 4]]);
+    assert_eq!(found[0], THREE_EACH);
+}
+
+/// `cargo test --test merels_values -- --ignored --nocapture four_men_each`.
+#[test]
+#[ignore = "millions of positions take minutes"]
+fn endgames_of_four_men_each() {
+    let found = endgames(&[[3, 3], [4, 3], [3, 4], [4, 4]]);
+    assert_eq!(found[0], THREE_EACH);
 }

@@ -8,6 +8,7 @@
 //! moves back ([`Positions::UNMOVES`]), else from a list of all actions (about four bytes an action).
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -118,6 +119,9 @@ pub struct Level {
     pub distance: u16,
     /// How many they are.
     pub settled: u64,
+    /// How many actions have been played so far to settle them; lists of predecessors, where they
+    /// are made, play each once or twice more.
+    pub played: u64,
 }
 
 /// Solves all numbered positions. `progress` is told of every distance and says whether to go on;
@@ -131,15 +135,17 @@ pub fn solve<P: Positions>(
         positions,
         values: vec![0; positions.count() as usize],
         reverse: if P::UNMOVES { Reverse::default() } else { Reverse::of(positions) },
+        played: AtomicU64::new(0),
     };
     let mut due = analysis.first_due();
     let mut frontier: Vec<u32> = Vec::new();
-    let mut level = Level { distance: 0, settled: 0 };
+    let mut level = Level { distance: 0, settled: 0, played: 0 };
     while level.distance < MAX_DISTANCE && !(frontier.is_empty() && due.is_empty()) {
         let given = due.remove(&level.distance).unwrap_or_default();
         frontier = analysis.settle(level.distance, &frontier, &given);
         level.distance += 1;
         level.settled += frontier.len() as u64;
+        level.played = analysis.played.load(Ordering::Relaxed);
         if !progress(level) {
             return None;
         }
@@ -154,6 +160,15 @@ struct Analysis<'a, P> {
     positions: &'a P,
     values: Vec<u16>,
     reverse: Reverse,
+    played: AtomicU64,
+}
+
+/// Where the value of a position is found.
+enum Found {
+    /// It is an end, or stands in another table: this is its value to the seat asked for.
+    Given(Value),
+    /// In the table, under this number.
+    Numbered(u32),
 }
 
 impl<P: Positions> Analysis<'_, P> {
@@ -162,9 +177,9 @@ impl<P: Positions> Analysis<'_, P> {
     fn first_due(&self) -> BTreeMap<u16, Vec<u32>> {
         let triggers = |index: u32| {
             let (mut win, mut loss) = (None::<u16>, None::<u16>);
-            successors(self.positions, index, |seat, after| match self.given(after, seat) {
-                Some(Value::Win(d)) => win = Some(win.map_or(d, |least| least.min(d))),
-                Some(Value::Loss(d)) => loss = Some(loss.map_or(d, |most| most.max(d))),
+            self.successors(index, |seat, after| match self.find(after, seat) {
+                Found::Given(Value::Win(d)) => win = Some(win.map_or(d, |least| least.min(d))),
+                Found::Given(Value::Loss(d)) => loss = Some(loss.map_or(d, |most| most.max(d))),
                 _ => {}
             });
             let loss = loss.filter(|&loss| win != Some(loss));
@@ -228,7 +243,7 @@ impl<P: Positions> Analysis<'_, P> {
             return None;
         }
         let (mut wins, mut loses) = (false, None);
-        successors(self.positions, index, |seat, after| {
+        self.successors(index, |seat, after| {
             if !wins {
                 match self.worth(after, seat, distance) {
                     Value::Win(_) => wins = true,
@@ -246,30 +261,43 @@ impl<P: Positions> Analysis<'_, P> {
 
     /// What a position is worth to `seat`; a draw where that is not settled up to `distance`.
     fn worth(&self, state: &State<P>, seat: Seat, distance: u16) -> Value {
-        let value = self.given(state, seat).unwrap_or_else(|| {
-            let index = self.positions.index(state);
-            let packed = index.and_then(|index| self.values.get(index as usize));
-            let value = packed.map_or(Value::Draw, |&packed| Value::unpack(packed));
-            seen_by(self.positions.rules(), state, seat, value)
-        });
+        let value = match self.find(state, seat) {
+            Found::Given(value) => value,
+            Found::Numbered(index) => {
+                let packed = self.values.get(index as usize);
+                let value = packed.map_or(Value::Draw, |&packed| Value::unpack(packed));
+                seen_by(self.positions.rules(), state, seat, value)
+            }
+        };
         match value {
             Value::Win(far) | Value::Loss(far) if far > distance => Value::Draw,
             value => value,
         }
     }
 
-    /// What a position outside the table is worth to `seat`: an end, or one of another table.
-    fn given(&self, state: &State<P>, seat: Seat) -> Option<Value> {
+    fn find(&self, state: &State<P>, seat: Seat) -> Found {
         let rules = self.positions.rules();
-        match rules.turn(state) {
-            Turn::Over(outcome) => Some(match outcome.winner() {
+        if let Turn::Over(outcome) = rules.turn(state) {
+            return Found::Given(match outcome.winner() {
                 None => Value::Draw,
                 Some(winner) if winner == seat => Value::Win(0),
                 Some(_) => Value::Loss(0),
-            }),
-            _ if self.positions.index(state).is_some() => None,
-            _ => Some(seen_by(rules, state, seat, self.positions.beyond(state))),
+            });
         }
+        match self.positions.index(state) {
+            Some(index) => Found::Numbered(index),
+            None => Found::Given(seen_by(rules, state, seat, self.positions.beyond(state))),
+        }
+    }
+
+    /// Visits the positions after a numbered one, and counts the actions played.
+    fn successors(&self, index: u32, mut visit: impl FnMut(Seat, &State<P>)) {
+        let mut played = 0;
+        successors(self.positions, index, |seat, after| {
+            played += 1;
+            visit(seat, after);
+        });
+        self.played.fetch_add(played, Ordering::Relaxed);
     }
 }
 

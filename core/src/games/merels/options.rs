@@ -171,7 +171,9 @@ fn pick(yes: bool, words: [&'static str; 2]) -> &'static str {
 /// The descriptions of the options that a preset has, with its settings as defaults. `drawn` says
 /// whether the preset leaves open which diagonals are drawn.
 pub(super) fn specs(preset: &Settings, drawn: bool) -> Vec<OptionSpec> {
-    let mut specs = common(preset);
+    let mut specs = men_and_steps(preset);
+    specs.extend(captures(preset));
+    specs.extend(special_rules(preset));
     specs.extend(of_the_board(preset));
     if drawn {
         let meaning = "whether the corners of the two squares are linked";
@@ -188,20 +190,31 @@ pub(super) fn specs(preset: &Settings, drawn: bool) -> Vec<OptionSpec> {
     specs
 }
 
-fn common(preset: &Settings) -> Vec<OptionSpec> {
-    let choice = |name, words, default: &'static str, meaning, source| {
-        OptionSpec::new(name, Kind::Choice(words), default, meaning, source)
-    };
-    let flag = |name, default: bool, meaning, source| {
-        OptionSpec::new(name, Kind::Bool, default, meaning, source)
-    };
-    let most = preset.board.most_men() as i64;
-    let men = i64::from(preset.men);
+fn choice(
+    name: &'static str,
+    words: &'static [&'static str],
+    default: &'static str,
+    meaning: &'static str,
+    provenance: &'static str,
+) -> OptionSpec {
+    OptionSpec::new(name, Kind::Choice(words), default, meaning, provenance)
+}
+
+fn flag(
+    name: &'static str,
+    default: bool,
+    meaning: &'static str,
+    provenance: &'static str,
+) -> OptionSpec {
+    OptionSpec::new(name, Kind::Bool, default, meaning, provenance)
+}
+
+fn men_and_steps(preset: &Settings) -> Vec<OptionSpec> {
     vec![
         OptionSpec::new(
             "men",
-            Kind::Int { min: 3, max: most },
-            men,
+            Kind::Int { min: 3, max: preset.board.most_men() as i64 },
+            i64::from(preset.men),
             "men of each player",
             "source",
         ),
@@ -232,6 +245,11 @@ fn common(preset: &Settings) -> Vec<OptionSpec> {
             "with none in hand and at most so many men a player moves to any empty point; 0: never",
             "source",
         ),
+    ]
+}
+
+fn captures(preset: &Settings) -> Vec<OptionSpec> {
+    vec![
         choice(
             "removal",
             &["any", "free_only", "free_first"],
@@ -253,6 +271,11 @@ fn common(preset: &Settings) -> Vec<OptionSpec> {
             "mills made while placing capture, or may not be made",
             "source",
         ),
+    ]
+}
+
+fn special_rules(preset: &Settings) -> Vec<OptionSpec> {
+    vec![
         flag(
             "move_while_placing",
             preset.move_while_placing,

@@ -71,6 +71,23 @@ impl<B: Bars> Merels<B> {
             .fold(0, |men, bar| men | bar.men & !line)
     }
 
+    /// The planes of the barred mills: none in games without them.
+    fn observe_bars<T: Scalar>(&self, state: &State<B>, out: &mut [T]) {
+        if state.bars.all().is_empty() {
+            // The usual case, in one sweep: these planes are most of what is written.
+            return out.fill(T::ZERO);
+        }
+        let (columns, rows) = self.graph.plane;
+        let mut planes = out.chunks_exact_mut(columns * rows);
+        for (&line, plane) in self.mills.iter().zip(&mut planes) {
+            plane.fill(T::ZERO);
+            self.count_barred(state, line, plane);
+        }
+        for (&line, plane) in self.mills.iter().zip(planes) {
+            expand(self.cells(self.shut_out(state, line)), plane);
+        }
+    }
+
     fn line_name(&self, line: u32) -> String {
         self.set_text(line).replace('+', "_")
     }
@@ -110,6 +127,8 @@ impl<B: Bars> Tensor for Merels<B> {
     fn observe<T: Scalar>(&self, view: &View<State<B>>, out: &mut [T]) {
         let (state, seat) = (view.known(), view.seat());
         let (columns, rows) = self.graph.plane;
+        let for_bars = if B::KEPT { 2 * self.mills.len() * columns * rows } else { 0 };
+        let (out, barred) = out.split_at_mut(out.len().saturating_sub(for_bars));
         let mut planes = out.chunks_exact_mut(columns * rows);
         let mut show = |set: u32| {
             if let Some(plane) = planes.next() {
@@ -128,16 +147,7 @@ impl<B: Bars> Tensor for Merels<B> {
         {
             expand(if state.fixed { self.cells(self.centre) } else { 0 }, plane);
         }
-        if !B::KEPT {
-            return;
-        }
-        for (&line, plane) in self.mills.iter().zip(&mut planes) {
-            plane.fill(T::ZERO);
-            self.count_barred(state, line, plane);
-        }
-        for (&line, plane) in self.mills.iter().zip(planes) {
-            expand(self.cells(self.shut_out(state, line)), plane);
-        }
+        self.observe_bars(state, barred);
     }
 }
 
