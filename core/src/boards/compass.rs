@@ -37,7 +37,26 @@ pub struct Compass<B> {
     near: Vec<B>,
     rays: Vec<[B; 4]>,
     pincers: Vec<[Pincer<B>; 4]>,
-    flanks: Vec<Vec<B>>,
+    flanks: Vec<Flanks<B>>,
+}
+
+/// The pairs of cells on opposite orthogonal sides; the first `count` are there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Flanks<B> {
+    pairs: [B; 2],
+    count: u8,
+}
+
+impl<B: Bits> Flanks<B> {
+    fn of(next: &[[u16; 8]], cell: usize) -> Self {
+        let pair = |d| Some(B::cell(step(next, cell, d)?) | B::cell(step(next, cell, d + 2)?));
+        let mut flanks = Self::default();
+        for pair in [0, 1].into_iter().filter_map(pair) {
+            flanks.pairs[flanks.count as usize] = pair;
+            flanks.count += 1;
+        }
+        flanks
+    }
 }
 
 impl<B: Bits> Compass<B> {
@@ -60,7 +79,7 @@ impl<B: Bits> Compass<B> {
                 .clone()
                 .map(|cell| std::array::from_fn(|d| Pincer::of(walk(&next, cell, d))))
                 .collect(),
-            flanks: cells.map(|cell| flanks(&next, cell)).collect(),
+            flanks: cells.map(|cell| Flanks::of(&next, cell)).collect(),
             next,
         }
     }
@@ -87,13 +106,14 @@ impl<B: Bits> Compass<B> {
     /// The two pairs of cells on opposite orthogonal sides, where the board has them.
     #[must_use]
     pub fn flanks(&self, cell: usize) -> &[B] {
-        &self.flanks[cell]
+        let flanks = &self.flanks[cell];
+        &flanks.pairs[..flanks.count as usize]
     }
 
     /// Whether men stand on two opposite orthogonal sides of the cell.
     #[must_use]
     pub fn is_flanked(&self, cell: usize, men: B) -> bool {
-        self.flanks[cell].iter().any(|&pair| men & pair == pair)
+        self.flanks(cell).iter().any(|&pair| men & pair == pair)
     }
 
     /// The prey that stands between the man that moved to `cell` and a partner opposite.
@@ -152,11 +172,6 @@ fn step(next: &[[u16; 8]], cell: usize, direction: usize) -> Option<usize> {
 /// The cells from the neighbour in a direction to the edge.
 fn walk(next: &[[u16; 8]], cell: usize, direction: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(step(next, cell, direction), move |&at| step(next, at, direction))
-}
-
-fn flanks<B: Bits>(next: &[[u16; 8]], cell: usize) -> Vec<B> {
-    let pair = |d| Some(B::cell(step(next, cell, d)?) | B::cell(step(next, cell, d + 2)?));
-    [0, 1].into_iter().filter_map(pair).collect()
 }
 
 fn neighbours(grid: Grid, cell: usize) -> [u16; 8] {

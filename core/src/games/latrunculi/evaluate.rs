@@ -1,4 +1,4 @@
-//! What a position is worth: men, room to move, and men in danger or bound.
+//! What a position is worth: men, room to move, ground gained, and men in danger or bound.
 
 use super::rules::{Action, Latrunculi, State};
 use crate::boards::Bits;
@@ -35,6 +35,20 @@ impl<B: Bits> Latrunculi<B> {
         (beside & self.empty(state)).count()
     }
 
+    /// How far a side's men have gone forward from their rows, in rows: two lines that wait for each
+    /// other never meet. Nothing where men are placed, who meet at once.
+    fn advance(&self, state: &State<B>, seat: Seat) -> usize {
+        if self.shape.placed {
+            return 0;
+        }
+        let last = self.shape.grid.height - 1;
+        let gone = |cell: usize| match (seat, cell / self.shape.grid.width) {
+            (Seat::Zero, row) => last - row,
+            (Seat::One, row) => row,
+        };
+        state.men[seat.index()].cells().map(gone).sum()
+    }
+
     /// What a side has, in men.
     #[allow(clippy::cast_precision_loss)] // small counts
     fn account(&self, state: &State<B>, seat: Seat) -> f32 {
@@ -43,9 +57,10 @@ impl<B: Bits> Latrunculi<B> {
         // Who is to move can still save what is in danger.
         let danger = if state.mover == seat { 0.15 } else { 0.45 };
         let special = if self.shape.milites { -0.3 } else { 0.4 };
-        count(men) + special * count(men & state.special) - 0.7 * count(men & state.bound)
-            + 0.03 * self.room(state, seat) as f32
-            - danger * self.endangered(state, seat) as f32
+        let kinds = special * count(men & state.special) - 0.7 * count(men & state.bound);
+        let room = 0.03 * self.room(state, seat) as f32;
+        let advance = 0.05 * self.advance(state, seat) as f32;
+        count(men) + kinds + room + advance - danger * self.endangered(state, seat) as f32
     }
 }
 

@@ -96,6 +96,11 @@ impl Ids {
         self.actions.len()
     }
 
+    /// The id of placing a man, or the dux, on the first cell.
+    pub(super) const fn first_placing(&self, is_man: bool) -> usize {
+        if is_man { self.place as usize } else { self.dux as usize }
+    }
+
     pub(super) fn decode(&self, id: usize) -> Option<Action> {
         self.actions.get(id).copied()
     }

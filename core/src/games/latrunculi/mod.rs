@@ -4,7 +4,10 @@
 #[cfg(test)]
 mod agreement;
 mod capture;
+mod count;
 mod evaluate;
+#[cfg(test)]
+mod golden;
 mod ids;
 mod moves;
 mod notation;
@@ -12,6 +15,8 @@ mod picture;
 mod presets;
 #[cfg(test)]
 mod reference;
+#[cfg(test)]
+mod reference_binding;
 mod refusal;
 mod rules;
 mod setup;
@@ -19,6 +24,12 @@ mod shape;
 mod tensor;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_binding;
+#[cfg(test)]
+mod tests_marked;
+#[cfg(test)]
+mod tests_options;
 mod turn;
 
 pub use presets::{

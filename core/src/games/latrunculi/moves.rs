@@ -5,6 +5,17 @@ use super::shape::{EVERY, FORWARD, Leap, STRAIGHT, Walk};
 use crate::boards::Bits;
 use crate::game::Seat;
 
+/// The directions of a set, in the order of the compass.
+fn each(mut ways: u8) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (ways != 0).then(|| {
+            let way = ways.trailing_zeros() as u8;
+            ways &= ways - 1;
+            way
+        })
+    })
+}
+
 impl<B: Bits> Latrunculi<B> {
     /// Visits every legal action.
     pub(super) fn actions(&self, state: &State<B>, visit: &mut impl FnMut(Action)) {
@@ -41,7 +52,10 @@ impl<B: Bits> Latrunculi<B> {
         }
     }
 
-    fn pieces_that_move(&self, state: &State<B>) -> impl Iterator<Item = usize> + use<B> {
+    pub(super) fn pieces_that_move(
+        &self,
+        state: &State<B>,
+    ) -> impl Iterator<Item = usize> + use<B> {
         (state.own() & !state.bound).cells()
     }
 
@@ -75,10 +89,12 @@ impl<B: Bits> Latrunculi<B> {
             return;
         }
         let ways = self.ways_of(state, cell);
-        for way in (0..8u8).filter(|way| ways >> way & 1 != 0) {
-            let to = self.compass.step(cell, way as usize).filter(|&to| empty.has(to));
-            if to.is_some_and(|to| !self.shape.binds() || self.may_go(state, cell, to)) {
-                visit(Action::Step { from, way });
+        if !(self.reach[cell] & empty).is_empty() {
+            for way in each(ways) {
+                let to = self.compass.step(cell, way as usize).filter(|&to| empty.has(to));
+                if to.is_some_and(|to| !self.shape.binds() || self.may_go(state, cell, to)) {
+                    visit(Action::Step { from, way });
+                }
             }
         }
         match self.shape.leap {
@@ -92,14 +108,14 @@ impl<B: Bits> Latrunculi<B> {
         }
     }
 
-    fn single_jumps(
+    pub(super) fn single_jumps(
         &self,
         state: &State<B>,
         cell: usize,
         ways: u8,
         visit: &mut impl FnMut(Action),
     ) {
-        for way in (0..8u8).filter(|way| ways >> way & 1 != 0) {
+        for way in each(ways) {
             if self.lands(state, cell, way).is_some() {
                 visit(Action::Jump { from: cell as u16, way });
             }
@@ -128,6 +144,9 @@ impl<B: Bits> Latrunculi<B> {
         let Some(&from) = path.last() else {
             return;
         };
+        if (self.compass.near(from as usize) & state.enemies()).is_empty() {
+            return;
+        }
         for way in 0..4u8 {
             let to = self.lands(state, from as usize, way);
             let fresh = to.filter(|&to| !path.contains(&(to as u16)));

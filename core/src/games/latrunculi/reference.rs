@@ -1,6 +1,8 @@
 //! A second, slow reading of the rules page, to be compared with the fast one: letters on an array,
 //! actions as texts, chains followed jump by jump. Shares nothing with the rules it judges.
 
+use super::reference_binding::{look, put, settled};
+
 /// A game and its options, by their words.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
@@ -18,12 +20,12 @@ pub(super) struct Words {
     pub(super) quiet_limit: i32,
 }
 
-type Cell = (i32, i32);
-type Board = Vec<Vec<char>>;
+pub(super) type Cell = (i32, i32);
+pub(super) type Board = Vec<Vec<char>>;
 
-const ORTHOGONAL: [Cell; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub(super) const ORTHOGONAL: [Cell; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-fn plus(a: Cell, b: Cell) -> Cell {
+pub(super) fn plus(a: Cell, b: Cell) -> Cell {
     (a.0 + b.0, a.1 + b.1)
 }
 
@@ -36,11 +38,11 @@ fn cell_of(name: &str) -> Cell {
     (i32::from(name.as_bytes()[0] - b'a'), rank - 1)
 }
 
-fn player_of(letter: char) -> Option<usize> {
+pub(super) fn player_of(letter: char) -> Option<usize> {
     letter.is_ascii_alphabetic().then_some(usize::from(letter.is_ascii_lowercase()))
 }
 
-fn is_bound(letter: char) -> bool {
+pub(super) fn is_bound(letter: char) -> bool {
     letter.eq_ignore_ascii_case(&'x')
 }
 
@@ -451,62 +453,4 @@ impl Slow {
         };
         format!("result={winner}:{reason}")
     }
-}
-
-fn look(board: &Board, cell: Cell) -> Option<char> {
-    let file = board.get(usize::try_from(cell.0).ok()?)?;
-    file.get(usize::try_from(cell.1).ok()?).copied()
-}
-
-fn put(board: &mut Board, cell: Cell, letter: char) {
-    board[cell.0 as usize][cell.1 as usize] = letter;
-}
-
-fn turn_over(board: &mut Board, cell: Cell, bound: bool) {
-    let plain = if bound { 'X' } else { 'M' };
-    let player = player_of(look(board, cell).unwrap());
-    put(board, cell, if player == Some(0) { plain } else { plain.to_ascii_lowercase() });
-}
-
-/// Schädler's third rule: the board after a man of `player` has ended its move on `to`.
-fn settled(before: &Board, player: usize, to: Cell) -> Board {
-    let mut board = before.clone();
-    let cells: Vec<Cell> = (0..board.len() as i32)
-        .flat_map(|file| (0..board[0].len() as i32).map(move |rank| (file, rank)))
-        .collect();
-    let free = |board: &Board, cell: Cell, of: usize| {
-        look(board, cell).is_some_and(|letter| player_of(letter) == Some(of) && !is_bound(letter))
-    };
-    let held = |board: &Board, cell: Cell, by: usize| {
-        [(1, 0), (0, 1)].into_iter().any(|way: Cell| {
-            free(board, plus(cell, way), by) && free(board, plus(cell, (-way.0, -way.1)), by)
-        })
-    };
-    let bound_of = |board: &Board, of: usize| -> Vec<Cell> {
-        let is = |cell: &Cell| {
-            look(board, *cell).is_some_and(|l| is_bound(l) && player_of(l) == Some(of))
-        };
-        cells.iter().copied().filter(is).collect()
-    };
-    // (a) Enemy bound men that have lost their enclosers.
-    for cell in bound_of(&board, 1 - player) {
-        if !held(&board, cell, player) {
-            turn_over(&mut board, cell, false);
-        }
-    }
-    // (b) Free enemies between the moved man and another free one, all at once.
-    let snapshot = board.clone();
-    for way in ORTHOGONAL {
-        let (victim, partner) = (plus(to, way), plus(plus(to, way), way));
-        if free(&snapshot, victim, 1 - player) && free(&snapshot, partner, player) {
-            turn_over(&mut board, victim, true);
-        }
-    }
-    // (c) Own bound men that no longer stand between two free enemies.
-    for cell in bound_of(&board, player) {
-        if !held(&board, cell, 1 - player) {
-            turn_over(&mut board, cell, false);
-        }
-    }
-    board
 }

@@ -119,6 +119,8 @@ pub struct Latrunculi<B> {
     pub(super) last_row: [B; 2],
     /// The directions by which a piece leaves each cell.
     pub(super) ways: Vec<u8>,
+    /// The cells one step away along them.
+    pub(super) reach: Vec<B>,
     /// The cells that a piece may leave along each of the four lines.
     pub(super) axes: [B; 4],
     pub(super) layers: Vec<Layer>,
@@ -187,6 +189,11 @@ impl<B: Bits> Latrunculi<B> {
             Walk::Marked => shape.marking.bytes().map(directions).collect(),
             _ => vec![super::shape::STRAIGHT; grid.cells()],
         };
+        let reach = |cell: usize| {
+            let ways = (0..8).filter(|way| ways[cell] >> way & 1 != 0);
+            let next = ways.filter_map(|way| compass.step(cell, way));
+            next.fold(B::default(), |set, to| set | B::cell(to))
+        };
         let along = |axis: u8| {
             let cells = (0..ways.len()).filter(|&cell| ways[cell] & axis != 0);
             cells.fold(B::default(), |set, cell| set | B::cell(cell))
@@ -198,6 +205,7 @@ impl<B: Bits> Latrunculi<B> {
             last_row: [row(0), row(bottom)],
             axes: AXES.map(along),
             layers: Layer::of(&shape),
+            reach: (0..ways.len()).map(reach).collect(),
             ways,
             ids: Ids::new(&shape, &compass),
             compass,
@@ -280,6 +288,18 @@ impl<B: Bits> Rules for Latrunculi<B> {
 
     fn legal(&self, state: &State<B>, visit: &mut impl FnMut(Action)) {
         self.actions(state, visit);
+    }
+
+    fn legal_count(&self, state: &State<B>) -> usize {
+        self.count_actions(state)
+    }
+
+    fn nth_legal(&self, state: &State<B>, n: usize) -> Option<Action> {
+        self.nth_action(state, n)
+    }
+
+    fn mask(&self, state: &State<B>, out: &mut [bool]) {
+        self.write_mask(state, out);
     }
 
     fn check(&self, state: &State<B>, action: Action) -> std::result::Result<(), Forbidden> {

@@ -1,18 +1,22 @@
 //! The rules page, case by case.
 
-use super::shape::MARKING;
 use crate::catalogue::load;
 use crate::erased::ErasedState;
 use crate::game::{Engine, Error, Look, Question, Seat, Stream, Turn};
 
+pub(super) const BELL: &str = "latrunculi_bell";
+pub(super) const OIASSO: &str = "latrunculi_oiasso";
+pub(super) const CAILLOUX: &str = "latrunculi_cailloux";
+pub(super) const MILITES: &str = "latrunculi_cailloux_milites";
+pub(super) const SCHADLER: &str = "latrunculi_schadler";
 pub(super) const IDS: [&str; 7] = ["petteia", "polis", BELL, OIASSO, CAILLOUX, MILITES, SCHADLER];
 
-fn at(spec: &str, text: &str) -> Box<dyn ErasedState> {
+pub(super) fn at(spec: &str, text: &str) -> Box<dyn ErasedState> {
     load(spec).unwrap().read(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The position's text after turns or actions.
-fn after(spec: &str, text: &str, moves: &[&str]) -> String {
+pub(super) fn after(spec: &str, text: &str, moves: &[&str]) -> String {
     let mut state = at(spec, text);
     for played in moves {
         state.play(played).unwrap_or_else(|error| panic!("{error}"));
@@ -20,12 +24,12 @@ fn after(spec: &str, text: &str, moves: &[&str]) -> String {
     state.text()
 }
 
-fn captured(spec: &str, text: &str, played: &str) -> Vec<String> {
+pub(super) fn captured(spec: &str, text: &str, played: &str) -> Vec<String> {
     at(spec, text).play(played).unwrap().captured
 }
 
 /// The stable name of the rule that forbids an action.
-fn forbidden(spec: &str, text: &str, played: &str) -> &'static str {
+pub(super) fn forbidden(spec: &str, text: &str, played: &str) -> &'static str {
     match at(spec, text).play(played) {
         Err(Error::IllegalMove { rule, .. }) => rule,
         other => panic!("{played}: {other:?}"),
@@ -36,7 +40,7 @@ pub(super) fn texts(state: &dyn ErasedState) -> Vec<String> {
     state.legal().into_iter().map(|id| state.action_text(id).unwrap()).collect()
 }
 
-fn reason(spec: &str, text: &str, played: &[&str]) -> (i32, &'static str) {
+pub(super) fn reason(spec: &str, text: &str, played: &[&str]) -> (i32, &'static str) {
     let mut state = at(spec, text);
     for played in played {
         state.play(played).unwrap_or_else(|error| panic!("{error}"));
@@ -136,9 +140,6 @@ fn men_may_slide_or_be_placed_where_the_options_say_so() {
     assert_eq!(state.text(), "5/5/5/mMmMm/MmMmM 0 move 0,0 0");
 }
 
-const BELL: &str = "latrunculi_bell";
-const OIASSO: &str = "latrunculi_oiasso";
-
 #[test]
 fn bells_men_are_placed_and_then_the_duces() {
     let mut state = load(BELL).unwrap().start();
@@ -216,210 +217,6 @@ fn bells_game_ends_by_men_passes_or_quiet_turns() {
     assert_eq!(reason(OIASSO, stuck, &["a1-a2"]), (1, "blocked"));
 }
 
-const CAILLOUX: &str = "latrunculi_cailloux";
-const MILITES: &str = "latrunculi_cailloux_milites";
-
-#[test]
-fn marks_guide_departures() {
-    let from = |cell: &str| -> Vec<String> {
-        let file = usize::from(cell.as_bytes()[0] - b'a');
-        let row = 8 - cell[1..].parse::<usize>().unwrap();
-        let mut rows = vec!["8".to_owned(); 8];
-        rows[0] = "m7".to_owned();
-        let mark = |n: usize| if n == 0 { String::new() } else { n.to_string() };
-        rows[row] = format!("{}M{}", mark(file), mark(7 - file));
-        let state = at(CAILLOUX, &format!("{} 0 move 0,0 0", rows.join("/")));
-        let mut cells: Vec<String> = texts(&*state).iter().map(|t| t[3..].to_owned()).collect();
-        cells.sort();
-        cells
-    };
-    // By the default marking, rank 4 is `q.X.p.X.`, rank 5 `.X.p.X.q`, rank 3 `.r.X.r.X`.
-    assert_eq!(from("d4"), ["c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"], "unmarked");
-    assert_eq!(from("c4"), ["b3", "b5", "d3", "d5"], "X");
-    assert_eq!(from("e4"), ["d3", "d4", "f4", "f5"], "p: / with -");
-    assert_eq!(from("h5"), ["g4", "h4", "h6"], "q: / with |, on the edge");
-    assert_eq!(from("b3"), ["a3", "a4", "c2", "c3"], "r: \\ with -");
-    assert_eq!(from("c2"), ["b3", "c1", "c3", "d1"], "s: \\ with |");
-}
-
-#[test]
-fn the_default_marking_is_as_described() {
-    let rows: Vec<&[u8]> = MARKING.as_bytes().chunks(8).collect();
-    let turned: Vec<u8> = MARKING.bytes().rev().collect();
-    assert_eq!(turned, MARKING.as_bytes(), "half a turn maps it to itself");
-    let alternates = |marks: Vec<u8>| {
-        let marked: Vec<bool> =
-            marks.into_iter().filter(|&m| m != b'.').map(|m| m == b'X').collect();
-        marked.len() == 4 && marked.windows(2).all(|pair| pair[0] != pair[1])
-    };
-    for line in 0..8 {
-        assert!(alternates(rows[line].to_vec()), "row {line}");
-        assert!(alternates(rows.iter().map(|row| row[line]).collect()), "file {line}");
-        for (file, &mark) in rows[line].iter().enumerate() {
-            let rank = 8 - line;
-            assert_eq!(mark != b'.', (file + 1 + rank) % 2 == 1);
-        }
-    }
-}
-
-#[test]
-fn whole_lines_and_lone_men_in_corners_are_taken() {
-    let line = "m7/8/8/8/1Mmmm3/6M1/8/8 0 move 0,0 0";
-    assert_eq!(captured(CAILLOUX, line, "g3-f4"), ["c4", "d4", "e4"]);
-    // A line that runs to the edge is safe,
-    let edge = "m7/8/8/8/4mmmm/2M5/8/8 0 move 0,0 0";
-    assert_eq!(captured(CAILLOUX, edge, "c3-d4"), Vec::<String>::new());
-    // and so is one with a gap.
-    let gap = "m7/8/8/8/1Mm1m3/6M1/8/8 0 move 0,0 0";
-    assert_eq!(captured(CAILLOUX, gap, "g3-f4"), Vec::<String>::new());
-    let corner = "m7/8/8/8/8/8/M7/m1M5 0 move 0,0 0";
-    assert_eq!(captured(CAILLOUX, corner, "c1-b1"), ["a1"]);
-    // Two men in the corner's row are a line to the edge: the corner rule is for a lone man.
-    let two = "m7/8/8/8/8/8/M2M4/mm6 0 move 0,0 0";
-    assert_eq!(captured(CAILLOUX, two, "d2-c1"), Vec::<String>::new());
-    // One of the two about the corner must just have moved.
-    let stands = "m7/8/8/8/8/8/M6M/mM6 0 move 0,0 0";
-    assert_eq!(captured(CAILLOUX, stands, "h2-h3"), Vec::<String>::new());
-}
-
-#[test]
-fn milites_march_and_become_latrones() {
-    let text = "l7/5P2/8/8/8/8/8/7L 0 move 0,0 9";
-    let state = at(MILITES, text);
-    let from_f7: Vec<String> = texts(&*state).into_iter().filter(|t| t.starts_with("f7")).collect();
-    // f7 is marked q... whichever its marks, it only goes forward.
-    assert!(from_f7.iter().all(|text| text.ends_with('8')), "{from_f7:?}");
-    assert!(!from_f7.is_empty());
-    let promoted = after(MILITES, text, &[&from_f7[0]]);
-    assert!(promoted.contains('L') && !promoted.contains('P'), "{promoted}");
-    assert!(promoted.ends_with(" 1 move 0,0 0"), "its step resets the counter: {promoted}");
-    // An unmarked cell gives it the three cells ahead.
-    let three = at(MILITES, "l7/8/8/8/3P4/8/8/8 0 move 0,0 0");
-    assert_eq!(texts(&*three), ["d4-d5", "d4-e5", "d4-c5"]);
-    assert_eq!(forbidden(MILITES, "l7/8/8/8/3P4/8/8/8 0 move 0,0 0", "d4-d3"), "forward");
-    // Black's march down the board.
-    let down = at(MILITES, "8/8/8/3p4/8/8/8/7L 1 move 0,0 0");
-    assert!(texts(&*down).iter().all(|text| text.ends_with('4')));
-    assert!(load(MILITES).unwrap().read("7P/8/8/8/8/8/8/l7 0 move 0,0 0").is_err());
-}
-
-#[test]
-fn latrones_leap_along_their_marks() {
-    // d4 is unmarked: any direction, over an enemy only.
-    let text = "8/8/8/4l3/2lLL3/8/8/8 0 move 0,0 0";
-    let state = at(MILITES, text);
-    let jumps: Vec<String> = texts(&*state).into_iter().filter(|t| t.contains("d4:")).collect();
-    assert_eq!(jumps, ["d4:b4", "d4:f6"]);
-    assert!(captured(MILITES, text, "d4:b4").is_empty(), "the leap itself takes nothing");
-    // c4 is marked X: no leap along the rank.
-    assert_eq!(forbidden(MILITES, "8/8/8/8/2Ll4/8/8/8 0 move 0,0 0", "c4:e4"), "mark");
-    assert_eq!(forbidden(MILITES, "8/8/8/3l4/3P4/8/8/8 0 move 0,0 0", "d4:d6"), "leap");
-}
-
-#[test]
-fn markings_that_make_no_game_are_refused() {
-    let code = |spec: &str| load(spec).err().map(|error| error.code());
-    assert_eq!(code("latrunculi_cailloux(marking=X)"), Some("bad_option"));
-    let every = "X".repeat(64);
-    assert_eq!(code(&format!("latrunculi_cailloux(marking={every})")), None);
-    assert_eq!(code(&format!("{MILITES}(marking={every})")), Some("bad_option"));
-}
-
-const SCHADLER: &str = "latrunculi_schadler";
-
-#[test]
-fn schadlers_men_are_bound_then_taken() {
-    let text = "8/8/8/8/2Mm4/4M3/8/m6m 0 move 0,0 9";
-    let bound = after(SCHADLER, text, &["e3-e4"]);
-    assert_eq!(bound, "8/8/8/8/2MxM3/8/8/m6m 1 move 0,0 0");
-    let waits = after(SCHADLER, &bound, &["a1-a2"]);
-    assert_eq!(forbidden(SCHADLER, &bound, "d4-d5"), "bound");
-    assert_eq!(captured(SCHADLER, &waits, "xd4"), ["d4"]);
-    assert_eq!(after(SCHADLER, &waits, &["xd4"]), "8/8/8/8/2M1M3/8/m7/7m 1 move 0,0 0");
-    // Taking may wait as long as the enclosers stay; one that leaves frees him (a).
-    assert_eq!(after(SCHADLER, &waits, &["e4-f4"]), "8/8/8/8/2Mm1M2/8/m7/7m 1 move 0,0 2");
-    // He cannot be taken in the turn that bound him, nor can a free man be.
-    assert_eq!(forbidden(SCHADLER, text, "xd4"), "not_bound");
-}
-
-#[test]
-fn binding_an_encloser_frees_and_frees_nobody_twice() {
-    // White's d4 is bound between c4 and e4. White binds e4 between e3 and e5: d4 is free (c), and
-    // encloses nobody in this move though c4 now stands between b4 and him.
-    let text = "8/8/8/3M4/1MmXm3/4M3/8/m6m 0 move 0,0 9";
-    assert_eq!(after(SCHADLER, text, &["d5-e5"]), "8/8/8/4M3/1MmMx3/4M3/8/m6m 1 move 0,0 0");
-}
-
-#[test]
-fn a_bound_man_stays_while_any_pair_holds_him() {
-    let text = "8/8/8/3M4/2MxM3/3M4/8/m6m 0 move 0,0 0";
-    assert_eq!(after(SCHADLER, text, &["e4-f4"]), "8/8/8/3M4/2Mx1M2/3M4/8/m6m 1 move 0,0 1");
-}
-
-#[test]
-fn nobody_may_end_between_two_free_enemies_unless_he_binds_one() {
-    let between = "8/8/8/8/2m1m3/3M4/8/M7 0 move 0,0 0";
-    assert_eq!(forbidden(SCHADLER, between, "d3-d4"), "between_enemies");
-    // With a partner beyond e4 the arrival binds e4, and then c4 alone threatens nobody.
-    let binds = "8/8/8/8/2m1mM2/3M4/8/m7 0 move 0,0 0";
-    assert_eq!(after(SCHADLER, binds, &["d3-d4"]), "8/8/8/8/2mMxM2/8/8/m7 1 move 0,0 0");
-    // A bound enemy does not threaten.
-    let bound = "8/8/8/4M3/2m1x3/3MM3/8/m7 0 move 0,0 0";
-    assert_eq!(after(SCHADLER, bound, &["d3-d4"]), "8/8/8/4M3/2mMx3/4M3/8/m7 1 move 0,0 1");
-}
-
-#[test]
-fn chains_jump_on_and_may_stop() {
-    let text = "8/8/8/8/4m3/3m4/3M4/m6M 0 move 0,0 4";
-    // d2 over d3 to d4, then over e4 to f4.
-    let chain = after(SCHADLER, text, &["d2:d4"]);
-    assert_eq!(chain, "8/8/8/8/3Mm3/3m4/8/m6M 0 jump=d2:d4 0,0 4");
-    assert_eq!(texts(&*at(SCHADLER, &chain)), ["d4:f4", "."]);
-    assert_eq!(after(SCHADLER, &chain, &["."]), "8/8/8/8/3Mm3/3m4/8/m6M 1 move 0,0 5");
-    assert_eq!(after(SCHADLER, &chain, &["d4:f4"]), "8/8/8/8/4mM2/3m4/8/m6M 1 move 0,0 5");
-    let turns = at(SCHADLER, text).legal_turns(100).turns;
-    assert!(turns.contains(&"d2:d4:f4".to_owned()) && turns.contains(&"d2:d4.".to_owned()));
-    assert_eq!(after(SCHADLER, text, &["d2:d4:f4"]), "8/8/8/8/4mM2/3m4/8/m6M 1 move 0,0 5");
-    assert_eq!(forbidden(SCHADLER, &chain, "d4-d5"), "chain");
-    assert_eq!(forbidden(SCHADLER, &chain, "d4:d2"), "landed_twice");
-}
-
-#[test]
-fn a_chain_that_nowhere_may_end_does_not_begin() {
-    // d4 lies between c4 and e4, and nothing leads on from there: the jump is not legal.
-    let dead = "8/8/8/8/1mm1mm2/3m4/3M4/m6M 0 move 0,0 0";
-    assert_eq!(forbidden(SCHADLER, dead, "d2:d4"), "between_enemies");
-    // With the cell beyond e4 free it leads on, but may not stop on d4.
-    let open = "8/8/8/8/1mm1m3/3m4/3M4/m6M 0 move 0,0 0";
-    let chain = after(SCHADLER, open, &["d2:d4"]);
-    assert_eq!(texts(&*at(SCHADLER, &chain)), ["d4:f4"]);
-    assert_eq!(forbidden(SCHADLER, &chain, "."), "between_enemies");
-}
-
-#[test]
-fn schadler_is_lost_with_one_man_bound_men_counted() {
-    let text = "8/8/8/8/2MxM3/8/8/m7 0 move 0,0 0";
-    assert_eq!(reason(SCHADLER, text, &["xd4"]), (1, "men"));
-    let three = "8/8/8/8/2MxM3/8/8/m1m5 0 move 0,0 0";
-    assert_eq!(after(SCHADLER, three, &["xd4"]), "8/8/8/8/2M1M3/8/8/m1m5 1 move 0,0 0");
-}
-
-#[test]
-fn schadlers_men_are_as_many_as_the_board_bears() {
-    let men = |spec: &str| load(spec).map(|game| game.start().text().contains(" place 16,16 "));
-    assert!(men(SCHADLER).unwrap());
-    assert!(load("latrunculi_schadler").unwrap().spec().contains("men=16"));
-    let start = |spec: &str| load(spec).unwrap().start().text();
-    assert!(start("latrunculi_schadler(width=18,height=17)").ends_with("place 76,76 0"));
-    assert!(start("latrunculi_schadler(width=5,height=5)").ends_with("place 6,6 0"));
-    assert!(start("latrunculi_schadler(men=24)").ends_with("place 24,24 0"));
-    for spec in ["latrunculi_schadler(men=25)", "latrunculi_schadler(men=15)"] {
-        assert_eq!(load(spec).err().map(|error| error.code()), Some("bad_option"));
-    }
-    assert!(load("latrunculi_schadler(width=5,height=5,men=9)").is_ok());
-    assert!(load("latrunculi_schadler(width=5,height=5,men=10)").is_err());
-}
-
 #[test]
 fn texts_that_are_no_positions_are_refused_with_all_reasons() {
     let fields = |spec: &str, text: &str| -> Vec<&'static str> {
@@ -468,10 +265,11 @@ fn moves_are_read_in_the_usual_spellings() {
     }
 }
 
-/// A search of a few nodes beats random play; the full measure is `examples/measure.rs`.
+/// A search of a few nodes beats random play in every game; seeds are fixed, so only a change of the
+/// engine can lose it. The full measure is `examples/measure.rs`.
 #[test]
 fn a_little_search_beats_random_play() {
-    for (id, seat) in [("petteia", 0), (OIASSO, 1), (CAILLOUX, 0), (SCHADLER, 1)] {
+    for (id, seat) in IDS.into_iter().zip([0, 1].into_iter().cycle()) {
         let mut state = load(id).unwrap().start();
         let mut stream = Stream::new(5, 1);
         let question = Question { engine: Engine::Alphabeta, nodes: 400, ..Question::default() };

@@ -30,21 +30,23 @@ impl Tablut {
         }
     }
 
-    /// The Muscovites that stand beside a goal or on the diagonal before it, where they bar the way.
+    /// The Muscovites on the short diagonals that close the corners off, out of their reach.
     fn guards(&self, state: &State) -> usize {
-        const BEFORE: [usize; 12] = [1, 7, 9, 17, 63, 71, 73, 79, 10, 16, 64, 70];
-        let before = BEFORE.into_iter().fold(0, |set, cell| set | u128::cell(cell));
-        (before & state.soldiers[1]).count()
+        const CORDONS: [usize; 12] = [2, 10, 18, 6, 16, 26, 54, 64, 74, 62, 70, 78];
+        let cordons = CORDONS.into_iter().fold(0, |set, cell| set | u128::cell(cell));
+        (cordons & state.soldiers[1]).count()
     }
 
-    /// The whole account in favour of the Swedes, in soldiers.
+    /// The whole account in favour of the Swedes; a soldier counts 2.
     #[allow(clippy::cast_precision_loss)] // small counts
     fn account(&self, state: &State) -> f32 {
         let [swedes, muscovites] = state.soldiers.map(|set| set.count() as f32);
         let [near, far] = self.ways(state).map(|ways| ways as f32);
         let liberty = self.king_moves(state).count().min(8) as f32;
-        let material = 2.0 * (swedes - 8.0) - (muscovites - 16.0);
-        let king = 2.5 * near + 0.5 * far + 0.1 * liberty - 0.6 * self.hunters(state) as f32;
+        let material = 2.0 * (swedes - muscovites + 8.0);
+        // One way can be barred, two as good as never.
+        let ways = 2.5 * near + 6.0 * (near - 1.0).max(0.0) + 0.5 * far;
+        let king = ways + 0.1 * liberty - 0.6 * self.hunters(state) as f32;
         material + king - 0.3 * self.guards(state) as f32
     }
 }

@@ -27,8 +27,9 @@ const GATHER: u128 = {
     factor
 };
 
-/// For a place on a line and the occupied places, the places that a rook reaches.
-static REACH: [[u16; 1 << SIDE]; SIDE] = {
+/// For a place on a line and the occupied places, the places that a rook reaches, its own place taken
+/// out: eight bits.
+static REACH: [[u8; 1 << SIDE]; SIDE] = {
     let mut table = [[0; 1 << SIDE]; SIDE];
     let mut place = 0;
     while place < SIDE {
@@ -37,7 +38,7 @@ static REACH: [[u16; 1 << SIDE]; SIDE] = {
             let mut reach = 0;
             let mut up = place + 1;
             while up < SIDE && occupied >> up & 1 == 0 {
-                reach |= 1 << up;
+                reach |= 1 << (up - 1);
                 up += 1;
             }
             let mut down = place;
@@ -63,20 +64,21 @@ pub(super) const fn file_of(set: u128, file: usize) -> u16 {
     ((set >> file & FILE).wrapping_mul(GATHER) >> 64 & LINE) as u16
 }
 
-/// The places of a line that a rook reaches, its own place taken out: eight bits.
-fn reach(place: usize, occupied: u16, stops: u16) -> u16 {
-    let reach = REACH[place][occupied as usize] & stops;
-    let below = (1 << place) - 1;
-    reach & below | reach >> 1 & !below
-}
-
 /// The 16 targets of a rook on a cell: the other places of its row from the left (bits 0..8), then
 /// those of its file from the top (bits 8..16).
-pub(super) fn targets(cell: usize, occupied: u128, stops: u128) -> u16 {
+pub(super) fn targets(cell: usize, occupied: u128) -> u16 {
     let (row, file) = (cell / SIDE, cell % SIDE);
-    let along = reach(file, row_of(occupied, row), row_of(stops, row));
-    let across = reach(row, file_of(occupied, file), file_of(stops, file));
-    along | across << 8
+    let along = REACH[file][row_of(occupied, row) as usize];
+    let across = REACH[row][file_of(occupied, file) as usize];
+    u16::from(along) | u16::from(across) << 8
+}
+
+/// For every cell, those of the 16 targets that are cells of the set.
+pub(super) fn targets_in(set: u128) -> [u16; CELLS] {
+    std::array::from_fn(|cell| {
+        let inside = (0..16).filter(|&target| set >> target_cell(cell, target) & 1 != 0);
+        inside.fold(0, |bits, target| bits | 1 << target)
+    })
 }
 
 /// The cell of one of the 16 targets.
@@ -158,9 +160,9 @@ mod tests {
             let occupied = random() & random() & BOARD;
             let stops = (random() | random()) & BOARD & !occupied;
             let rooks = occupied & random();
-            let mut total = 0;
+            let (mut total, open) = (0, targets_in(stops));
             for cell in (0..CELLS).filter(|cell| rooks >> cell & 1 != 0) {
-                let bits = targets(cell, occupied, stops);
+                let bits = targets(cell, occupied) & open[cell];
                 let mut cells: Vec<usize> = (0..16)
                     .filter(|target| bits >> target & 1 != 0)
                     .map(|target| target_cell(cell, target))

@@ -6,6 +6,8 @@
 mod agreement;
 mod capture;
 mod evaluate;
+#[cfg(test)]
+mod golden;
 mod lines;
 mod notation;
 mod otn;

@@ -1,6 +1,6 @@
 //! The rules: how pieces move and when the game ends.
 
-use super::lines::{count, target_cell, target_index, targets};
+use super::lines::{count, target_cell, target_index, targets, targets_in};
 use super::shape::{CELLS, GRID, Marked, Shape, THRONE};
 use crate::boards::{Bits, Compass};
 use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, Unsaid, hash64};
@@ -62,6 +62,8 @@ pub struct Tablut {
     pub(super) shape: Shape,
     pub(super) marked: Marked,
     pub(super) compass: Compass<u128>,
+    /// By cell, the targets that are open to a soldier, and those open to the king.
+    open: [[u16; CELLS]; 2],
 }
 
 impl State {
@@ -92,7 +94,9 @@ impl Tablut {
     /// The game with these rules.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
-        Self { shape, marked: Marked::of(&shape), compass: Compass::new(GRID) }
+        let marked = Marked::of(&shape);
+        let open = [marked.barred, marked.king_barred].map(|kept| targets_in(!kept));
+        Self { shape, marked, compass: Compass::new(GRID), open }
     }
 
     /// The rules chosen.
@@ -111,7 +115,7 @@ impl Tablut {
     /// The 16 targets of the piece on a cell that it may move to, as bits.
     fn targets(&self, state: &State, cell: usize) -> u16 {
         let is_king = state.king.has(cell);
-        targets(cell, state.occupied(), self.stops(state, is_king))
+        targets(cell, state.occupied()) & self.open[usize::from(is_king)][cell]
     }
 
     /// The cells that the king can move to.
