@@ -89,3 +89,74 @@ def test_nine_mens_morris_goes_the_same_way() -> None:
             assert (turns, twin.returns()) == (200, [0.0, 0.0]), DIFFERENCES["turn_cap"]
             endings.add("turn_cap")
     assert "mill_out" in endings
+
+
+# Where the two differ in backgammon, and why; everything else must agree.
+BACKGAMMON_DIFFERENCES = {
+    "two_checkers_an_action": "theirs moves two checkers with an action and plays a double in two actions; "
+    "ours moves one, so whole turns are compared by the boards that they reach",
+    "opening_throw": "theirs draws who begins and both dice at once; ours lets each side throw one die",
+}
+
+
+def boards_of(twin: pyspiel.State) -> tuple[int, ...]:
+    """Player 0's checkers positive, by point, then both bars and both numbers of checkers borne off."""
+    seen = twin.observation_tensor(0)
+    counts = [[sum(w * seen[4 * p + 96 * who + i] for i, w in enumerate((1, 2, 3, 1)))
+               + (3 if seen[4 * p + 96 * who + 3] else 0) for p in range(24)] for who in (0, 1)]
+    points = [int(counts[0][24 - n] - counts[1][24 - n]) for n in range(1, 25)]
+    bar0, off0, _, bar1, off1 = (int(x) for x in seen[192:197])
+    return (*points, bar0, bar1, off0, off1)
+
+
+def board_of(state: taula.State) -> tuple[int, ...]:
+    """The same of ours."""
+    points, _, bars, offs, *_ = str(state).split(" ")
+    return tuple(int(n) for n in ",".join((points, bars, offs)).split(","))
+
+
+def boards_after(twin: pyspiel.State, player: int) -> set[tuple[int, ...]]:
+    """The boards after each whole turn of theirs."""
+    if twin.is_terminal() or twin.is_chance_node() or twin.current_player() != player:
+        return {boards_of(twin)}
+    return set().union(*(boards_after(twin.child(action), player) for action in twin.legal_actions()))
+
+
+def test_backgammon_reaches_the_same_boards() -> None:
+    game = taula.load_game("backgammon")
+    other = pyspiel.load_game("backgammon(scoring_type=full_scoring)")
+    rng = np.random.default_rng(3)
+    met = {"double": 0, "bar": 0, "bear_off": 0, "pass": 0}
+    for _ in range(12):
+        twin = other.new_initial_state()
+        while not twin.is_terminal():
+            outcomes, chances = zip(*twin.chance_outcomes(), strict=True)
+            outcome = int(rng.choice(outcomes, p=chances))
+            dice = twin.action_to_string(-1, outcome).split("roll: ")[1][:2]
+            twin.apply_action(outcome)
+            player = twin.current_player()
+            larger, smaller = max(dice), min(dice)
+            thrown = "-".join([larger] * 4 if larger == smaller else [larger, smaller])
+            *points, bar0, bar1, off0, off1 = boards_of(twin)
+            board = ",".join(map(str, points))
+            text = f"{board} {player} {bar0},{bar1} {off0},{off1} {thrown}"
+            state = game.new_initial_state(text)
+            turns = state.legal_turns()
+            reached = {}
+            for turn in turns:
+                after = state.clone()
+                after.apply(turn)
+                reached[board_of(after)] = after
+            assert len(reached) == len(turns), text
+            assert set(reached) == boards_after(twin, player), text
+            met["double"] += larger == smaller
+            met["bar"] += (bar0, bar1)[player] > 0
+            met["bear_off"] += (off0, off1)[player] > 0
+            met["pass"] += set(reached) == {boards_of(twin)}
+            while not twin.is_terminal() and not twin.is_chance_node() and twin.current_player() == player:
+                twin.apply_action(int(rng.choice(twin.legal_actions())))
+            ours = reached[boards_of(twin)]
+            assert ours.is_terminal() == twin.is_terminal(), text
+            if twin.is_terminal():
+                assert ours.returns() == twin.returns(), text
+    assert min(met.values()) > 10, met
