@@ -43,6 +43,23 @@ def value(name):
     return " ".join("%.7f" % v for v in list(cubeless) + list(cubeful[:4]))
 
 
+def cube(question):
+    """Equities (a pass is 1): no double, double and take. The player on roll is the first."""
+    words = question.split(" ")
+    plies, length, cube, owner, own, other, crawford = map(int, words[1:])
+    info = gnubg.cubeinfo(cube, owner, 0, length, (own, other), crawford, 0)
+    info["jacoby"] = 0
+    board = gnubg.positionfromid(words[0])
+    found = gnubg.cfevaluate(board, info, gnubg.evalcontext(1, plies, 1, 0, 0.0))
+    return "%.7f %.7f" % found[1:3]
+
+
+def equities(points):
+    """Match chances before the Crawford game row by row, then of the trailer after it."""
+    before, after, _ = gnubg.met(int(points))
+    return " ".join("%.7f" % value for row in before + [after] for value in row)
+
+
 def mat(path):
     """Length of an imported match, then winner and points of each game (r: it saw a resignation)."""
     gnubg.command("import mat " + path)

@@ -5,6 +5,7 @@
 #![allow(clippy::print_stderr)] // a skipped test says so
 
 mod counts;
+mod cube;
 mod dice;
 mod exact;
 mod gnubg;

@@ -91,50 +91,116 @@ fn turned(&(places, enemy_bar): &Place) -> Place {
     (other, places[25])
 }
 
-/// The number of action sequences of this length with this throw to be played by the mover.
-fn count_play(at: &Place, a: u8, b: u8, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+/// What lies beside the board: what is played for, and cube and score.
+#[derive(Clone, Copy)]
+pub(crate) struct Table {
+    /// The points that win a match; `None` in a single game.
+    pub(crate) target: Option<u16>,
+    /// The cube's largest value; 1 where there is no cube.
+    pub(crate) limit: u16,
+    pub(crate) cube: u16,
+    pub(crate) owner: Option<Seat>,
+    pub(crate) score: [u16; 2],
+    pub(crate) crawford: bool,
+}
+
+impl Table {
+    /// Rule 8 of the page, and what it decides about dead cubes.
+    fn may_double(&self, seat: Seat) -> bool {
+        let dead = self.target.is_some_and(|target| self.score[seat.index()] + self.cube >= target);
+        self.cube * 2 <= self.limit && self.owner != Some(seat.other()) && !self.crawford && !dead
     }
-    let found = legal(at, a, b);
-    if found.iter().all(|(steps, _)| steps.is_empty()) {
-        return count_throw(&turned(at), depth - 1);
-    }
-    let mut whole: BTreeSet<(Vec<Step>, Place)> = BTreeSet::new();
-    let mut parts: BTreeSet<Vec<Step>> = BTreeSet::new();
-    for (steps, place) in found {
-        if steps.len() <= depth as usize {
-            whole.insert((steps, place));
-        } else {
-            parts.insert(steps[..depth as usize].to_vec());
+
+    /// The number of action sequences of this length with a seat's turn to begin.
+    pub(crate) fn count_turn(&self, at: &Place, seat: Seat, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ if !self.may_double(seat) => self.count_throw(at, seat, depth),
+            _ => self.count_throw(at, seat, depth - 1) + self.count_answer(at, seat, depth - 1),
         }
     }
-    let later = |(steps, place): &(Vec<Step>, Place)| {
-        let left = depth - steps.len() as u32;
-        // Borne off everything: only the sequence itself counts.
-        if place.0[0] == 15 { u64::from(left == 0) } else { count_throw(&turned(place), left) }
-    };
-    parts.len() as u64 + whole.iter().map(later).sum::<u64>()
-}
 
-/// The number of action sequences of this length with the mover's throw due.
-pub(crate) fn count_throw(at: &Place, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    /// The same with a double offered by a seat.
+    pub(crate) fn count_answer(&self, at: &Place, doubler: Seat, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let taken = Self { cube: self.cube * 2, owner: Some(doubler.other()), ..*self };
+        self.count_won(doubler, self.cube, depth - 1) + taken.count_throw(at, doubler, depth - 1)
     }
-    let throws = (1..=6).flat_map(|a| (1..=a).map(move |b| (a, b)));
-    throws.map(|(a, b)| count_play(at, a, b, depth - 1)).sum()
+
+    /// The same with a seat's throw due.
+    pub(crate) fn count_throw(&self, at: &Place, seat: Seat, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let throws = (1..=6).flat_map(|a| (1..=a).map(move |b| (a, b)));
+        throws.map(|(a, b)| self.count_play(at, seat, a, b, depth - 1)).sum()
+    }
+
+    /// The same from the opening throw.
+    pub(crate) fn count_opening(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let start = board(&Board::START, Seat::Zero);
+        let unequal = (1..=6).flat_map(|a| (1..a).map(move |b| (a, b)));
+        // The start looks alike from either side, and either may begin.
+        let either = unequal.flat_map(|(a, b)| Seat::BOTH.map(|seat| (a, b, seat)));
+        either.map(|(a, b, seat)| self.count_play(&start, seat, a, b, depth - 1)).sum()
+    }
+
+    /// The same with this throw to be played.
+    fn count_play(&self, at: &Place, seat: Seat, a: u8, b: u8, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let found = legal(at, a, b);
+        if found.iter().all(|(steps, _)| steps.is_empty()) {
+            return self.count_turn(&turned(at), seat.other(), depth - 1);
+        }
+        let mut whole: BTreeSet<(Vec<Step>, Place)> = BTreeSet::new();
+        let mut parts: BTreeSet<Vec<Step>> = BTreeSet::new();
+        for (steps, place) in found {
+            if steps.len() <= depth as usize {
+                whole.insert((steps, place));
+            } else {
+                parts.insert(steps[..depth as usize].to_vec());
+            }
+        }
+        let later = |(steps, place): &(Vec<Step>, Place)| {
+            let left = depth - steps.len() as u32;
+            match place.0[0] {
+                15 => self.count_won(seat, self.cube * grade(place), left),
+                _ => self.count_turn(&turned(place), seat.other(), left),
+            }
+        };
+        parts.len() as u64 + whole.iter().map(later).sum::<u64>()
+    }
+
+    /// The same after a game that a seat has won: nothing, or a match's next game.
+    fn count_won(&self, winner: Seat, points: u16, depth: u32) -> u64 {
+        let mut score = self.score;
+        score[winner.index()] += points;
+        match self.target {
+            Some(target) if score[winner.index()] < target => {
+                let one_short = |score: [u16; 2]| score.contains(&(target - 1));
+                let crawford = one_short(score) && !one_short(self.score);
+                Self { cube: 1, owner: None, score, crawford, ..*self }.count_opening(depth)
+            }
+            // All is over: only the sequence itself counts.
+            _ => u64::from(depth == 0),
+        }
+    }
 }
 
-/// The same from the opening throw.
-pub(crate) fn count_opening(depth: u32) -> u64 {
-    let start = board(&Board::START, Seat::Zero);
-    let unequal = (1..=6).flat_map(|a| (1..a).map(move |b| (a, b)));
-    // The start looks alike from either side, and either may begin.
-    if depth == 0 {
-        1
-    } else {
-        2 * unequal.map(|(a, b)| count_play(&start, a, b, depth - 1)).sum::<u64>()
+/// What a board is worth to the mover who has borne off everything (rule 7).
+fn grade(place: &Place) -> u16 {
+    let trapped = place.1 > 0 || place.0[1..=6].iter().any(|&men| men < 0);
+    match (turned(place).0[0], trapped) {
+        (0, true) => 3,
+        (0, false) => 2,
+        _ => 1,
     }
 }
 
