@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use taula::game::{Notation, Rules, Seat, Stream, Turn, turns};
-use taula::games::backgammon::{Backgammon, Board, State, position_id, read_position_id};
+use taula::games::backgammon::{Backgammon, Board, Stage, State, position_id, read_position_id};
 
-use super::positions::{MONEY, match_to, random_game, with_dice};
+use super::positions::{MONEY, match_to, random_game, scattered, with_dice};
 
 /// The program, or `None` with a word why.
 fn program() -> Option<PathBuf> {
@@ -128,6 +128,17 @@ fn names_mean_the_same_there() {
         }
     }
     cases.truncate(600);
+    // Random games seldom have checkers on both bars, where others have erred.
+    let both_bars = |board: &Board| board.sides.iter().all(|side| side.bar > 0);
+    while cases.len() < 700 {
+        let seat = Seat::from_index(cases.len() % 2).unwrap();
+        let mut state = MONEY.start();
+        (state.board, state.stage) = (scattered(&mut stream), Stage::Cube(seat));
+        let is_position = MONEY.read_state(&MONEY.state_text(&state)).is_ok();
+        if both_bars(&state.board) && is_position {
+            cases.push((MONEY, state));
+        }
+    }
     let question = |(game, state): &(Backgammon, State)| {
         let names = game.identifiers(state);
         [format!("board {}:{}", names[0].1, names[1].1), format!("xgid {}", names[2].1)]

@@ -230,3 +230,39 @@ fn the_most_a_game_can_be_worth() {
     assert_eq!(most("backgammon_money"), 3 * 1024);
     assert_eq!(most("backgammon_money(cube_limit=4)"), 12);
 }
+
+#[test]
+fn each_use_of_the_cube_out_of_turn_is_refused_with_its_reason() {
+    let refused = |game: &str, tail: &str, text: &str| {
+        refusal(&*read(game, &format!("{START} {tail}")), text)
+    };
+    let money = |tail: &str, text: &str| refused("backgammon_money", tail, text);
+    assert_eq!(refused("backgammon", "0 0,0 0,0 3-1", "double"), "no_cube");
+    assert_eq!(money("c 0,0 0,0 - cube=1@-", "double"), "no_decision", "before the opening throw");
+    assert_eq!(money("c 0,0 0,0 - turn=0 cube=1@-", "double"), "after_roll", "it chose to throw");
+    assert_eq!(money("c 0,0 0,0 - turn=0 cube=1@-", "roll"), "no_decision", "the dice are falling");
+    assert_eq!(money("1 0,0 0,0 - cube=1@- doubled", "roll"), "no_decision", "take or drop first");
+    for answer in ["take", "drop"] {
+        assert_eq!(money("0 0,0 0,0 - cube=1@-", answer), "no_double", "nothing was offered");
+        assert_eq!(money("0 0,0 0,0 3-1 cube=2@1", answer), "no_double");
+    }
+    let over = format!("{START} - 0,0 0,0 - cube=1@- result=0:dropped");
+    for text in ["double", "take", "drop", "roll", "resign"] {
+        let refused = read("backgammon_money", &over).play(text);
+        assert!(matches!(refused, Err(Error::GameOver { .. })), "{text}: {refused:?}");
+    }
+}
+
+#[test]
+fn resigning_is_refused_where_it_is_no_action_or_nobody_acts() {
+    let refused =
+        |game: &str, tail: &str| refusal(&*read(game, &format!("{START} {tail}")), "resign");
+    assert_eq!(refused("backgammon", "0 0,0 0,0 3-1"), "no_resignation", "the option is off");
+    assert_eq!(refused("backgammon(resign=true)", "c 0,0 0,0 -"), "no_decision");
+    assert_eq!(refused("backgammon(resign=true)", "c 0,0 0,0 - turn=1"), "no_decision");
+    // A match is lost by resigning its last game, the points passing the target as well.
+    let tail = "0 0,0 0,0 3-1 cube=2@1 match=5:1-4";
+    let end = played("backgammon_match(resign=true)", &format!("{START} {tail}"), &["resign"]);
+    assert_eq!(outcome(&*end), (-1, "match"));
+    assert!(end.text().ends_with("match=5:1-8"), "a gammon with the cube at 2: {}", end.text());
+}

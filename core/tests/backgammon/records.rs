@@ -106,3 +106,16 @@ fn pictures_show_every_checker_die_and_the_cube() {
     let id = state.action_id("bar/20").unwrap();
     assert_eq!(state.touched(id), ["bar0", "20"]);
 }
+
+#[test]
+fn pictures_of_a_match_show_its_score_and_the_crawford_game() {
+    let start = "-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2 c 0,0 0,0 - cube=1@-";
+    let shown = |score: &str, text: &str| {
+        let state = load("backgammon_match").unwrap().read(&format!("{start} match={score}"));
+        state.unwrap().svg(None, &Look::default()).unwrap().contains(&format!(">{text}</text>"))
+    };
+    assert!(shown("5:4-1 crawford", "4/5") && shown("5:4-1 crawford", "1/5"));
+    // The cube rests in the Crawford game and is there again afterwards.
+    assert!(shown("5:4-1 crawford", "Cr") && !shown("5:4-1 crawford", "64"));
+    assert!(shown("5:4-1", "64") && !shown("5:4-1", "Cr"));
+}

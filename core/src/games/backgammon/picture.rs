@@ -5,6 +5,7 @@
 use super::action::Action;
 use super::board::{BAR, OFF};
 use super::rules::Backgammon;
+use super::stakes::Stakes;
 use super::state::{Stage, State};
 use crate::game::{Look, Notation, Picture, Seat, View};
 use crate::picture::{ACCENT, Drawing, FAINT, GLOW, INK, MARGIN, Point, Style};
@@ -183,10 +184,24 @@ fn cube(drawing: &mut Drawing, state: &State, front: Seat) {
     };
     let x = LEFT - 50.0;
     drawing.rounded((x, y), (40.0, 40.0), 7.0, Style::fill("#fffdf6").outlined(colour, 2.0));
-    // A centred cube shows 64, as on a real board.
-    let shown = if value == 1 { 64 } else { value };
-    let size = if shown < 100 { 20.0 } else { 14.0 };
-    drawing.text((x + 20.0, y + 20.0), size, colour, &shown.to_string());
+    let shown = match value {
+        // Out of use in the Crawford game.
+        _ if state.crawford => "Cr".to_owned(),
+        // A centred cube shows 64, as on a real board.
+        1 => "64".to_owned(),
+        _ => value.to_string(),
+    };
+    let size = if shown.len() < 3 { 20.0 } else { 14.0 };
+    drawing.text((x + 20.0, y + 20.0), size, colour, &shown);
+}
+
+/// Each side's points of a match, beside its own half.
+fn score(drawing: &mut Drawing, target: u16, state: &State, front: Seat) {
+    for seat in Seat::BOTH {
+        let y = if seat == front { BOTTOM - 62.0 } else { TOP + 62.0 };
+        let text = format!("{}/{target}", state.score[seat.index()]);
+        drawing.text((LEFT - 30.0, y), 15.0, MEN[seat.index()], &text);
+    }
 }
 
 impl Picture for Backgammon {
@@ -204,6 +219,9 @@ impl Picture for Backgammon {
         dice(&mut drawing, state, front);
         if self.stakes.has_cube() {
             cube(&mut drawing, state, front);
+        }
+        if let Stakes::Match { points, .. } = self.stakes {
+            score(&mut drawing, points, state, front);
         }
         Ok(drawing.finish(&format!("Backgammon: {}", self.state_text(state))))
     }
