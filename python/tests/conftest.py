@@ -3,6 +3,8 @@ each option changed once.
 """
 
 import functools
+import os
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -84,3 +86,17 @@ def assert_same_step(a: taula.TimeStep, b: taula.TimeStep, rows: slice = slice(N
         "final_observation",
     ):
         np.testing.assert_array_equal(getattr(a, name)[rows], getattr(b, name), err_msg=name)
+
+
+def openspiel() -> Any:
+    """The module `pyspiel`; a test module that asks for it is skipped without it, except in CI."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pyspiel
+    except ImportError:
+        if os.environ.get("CI") == "true":
+            raise
+        reason = "open_spiel is not installed (see requirements-test.txt)"
+        pytest.skip(reason, allow_module_level=True)
+    return pyspiel

@@ -1,20 +1,11 @@
 """Lock-step play against OpenSpiel: the same legal sets, players and returns on random games."""
 
-import os
-import warnings
-
 import numpy as np
 import pytest
 import taula
+from conftest import openspiel
 
-try:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pyspiel
-except ImportError:
-    if os.environ.get("CI") == "true":
-        raise
-    pytest.skip("open_spiel is not installed (see requirements-test.txt)", allow_module_level=True)
+pyspiel = openspiel()
 
 PAIRS = [
     ("noughts_and_crosses", "tic_tac_toe", 100),

@@ -13,24 +13,16 @@ Left out because the two programs tell the same thing differently:
 * The longest game. Its default ends a game after 500 turns; here nothing does.
 """
 
-import os
 import re
-import warnings
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
 import taula
+from conftest import openspiel
 
-try:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pyspiel
-except ImportError:
-    if os.environ.get("CI") == "true":
-        raise
-    pytest.skip("open_spiel is not installed (see requirements-test.txt)", allow_module_level=True)
+pyspiel = openspiel()
 
 THEIRS = "backgammon(scoring_type=full_scoring,max_player_turns=100000)"
 GAMES = 12

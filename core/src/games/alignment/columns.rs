@@ -9,7 +9,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use super::rules::State;
 use crate::boards::{Bits, Grid};
 
-/// Positions of fewer stones are told from their mirror images no more.
+/// Positions of fewer stones share their key with their mirror images.
 const MIRRORED: u32 = 16;
 
 /// No side of a board and no line is longer.

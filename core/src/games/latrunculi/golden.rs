@@ -4,6 +4,7 @@
 use super::reference::{Slow, Words};
 use super::tests::IDS;
 use crate::catalogue::load;
+use crate::games::recount;
 
 /// The options of a spec, spelled out by the catalogue.
 fn words(spec: &str) -> Words {
@@ -59,14 +60,8 @@ fn leaves(slow: &Slow, depth: u32) -> u64 {
 /// No line is so deep that a position could occur three times, which the slow reading does not count.
 #[test]
 fn every_golden_count_is_the_slow_readings_too() {
-    let mut counted = 0;
-    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split(" | ").collect();
-        let &[spec, state, depth, count] = fields.as_slice() else { panic!("{line}") };
-        let text = if state == "-" { load(spec).unwrap().start().text() } else { state.to_owned() };
-        let found = leaves(&Slow::new(&words(spec), &text), depth.parse().unwrap());
-        assert_eq!(found, count.parse::<u64>().unwrap(), "{line}");
-        counted += 1;
-    }
+    let counted = recount(include_str!("perft.txt"), |spec, text, depth| {
+        leaves(&Slow::new(&words(spec), text), depth)
+    });
     assert!(counted > 90, "{counted}");
 }
