@@ -8,9 +8,13 @@ export PIP_CACHE_DIR="$PWD/target/pip-cache"
 venv=target/venv
 step() { printf '\n=== %s\n' "$*"; }
 
-step "Oracles from Debian"
-if [ ! -x /usr/games/gnubg ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -qq && apt-get install -qq -y --no-install-recommends gnubg >/dev/null
+step "From Debian: an oracle for backgammon, a shared store"
+missing=
+[ -x /usr/games/gnubg ] || missing="$missing gnubg"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    # shellcheck disable=SC2086 # several names
+    apt-get update -qq && apt-get install -qq -y --no-install-recommends $missing >/dev/null
 fi
 
 step "Formatting and lints"
@@ -29,7 +33,7 @@ step "Python: environment"
 step "Python: module, stubs, docstrings"
 (cd python && "../$venv/bin/python" -m pytest --quiet)
 
-step "Doors: the service and the module say the same"
+step "Doors: the service and the module say the same; stored matches"
 cargo build --locked -p taula-api
 "$venv/bin/python" -m pytest --quiet tests/doors
 

@@ -4,7 +4,7 @@ use actix_cors::Cors;
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::http::header::{ALLOW, HeaderName};
+use actix_web::http::header::{ALLOW, ETAG, HeaderName, LOCATION};
 use actix_web::middleware::{DefaultHeaders, Next, from_fn};
 use actix_web::web::{self, Data};
 use actix_web::{App, Error, HttpRequest, HttpResponse, ResponseError};
@@ -62,7 +62,7 @@ fn pages() -> actix_web::Scope<
 
 /// Everything may be read from any page: there are no cookies to steal.
 fn cors() -> Cors {
-    let ours = [envelope::REQUEST_ID, ALLOW].map(|name| name.to_string());
+    let ours = [envelope::REQUEST_ID, ALLOW, ETAG, LOCATION].map(|name| name.to_string());
     let others = ["retry-after", "ratelimit", "ratelimit-policy"].map(HeaderName::from_static);
     Cors::default()
         .allow_any_origin()

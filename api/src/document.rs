@@ -3,7 +3,8 @@
 use actix_web::App;
 use actix_web::dev::ResourceDef;
 use serde_json::Value;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_actix_web::AppExt;
 
 use crate::operations;
@@ -21,13 +22,27 @@ pub const PATH: &str = "/openapi.json";
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     components(schemas(schemas::Problem)),
+    modifiers(&Tokens),
     tags(
         (name = "games", description = "The catalogue."),
         (name = "positions", description = "Positions in, moves, values and pictures out."),
+        (name = "matches", description = "Games that the service keeps."),
         (name = "service", description = "Limits, probes, figures and this document.")
     )
 )]
 struct About;
+
+/// How a seat shows who it is.
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let mut token = Http::new(HttpAuthScheme::Bearer);
+        token.description = Some("The secret of a seat, told when the match was made.".to_owned());
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("seat", SecurityScheme::Http(token));
+    }
+}
 
 /// The document under the default limits, as it is committed.
 #[must_use]

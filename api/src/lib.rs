@@ -5,6 +5,7 @@ mod app;
 mod body;
 pub mod document;
 mod envelope;
+mod matches;
 mod metrics;
 mod operations;
 mod pool;

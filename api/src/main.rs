@@ -27,7 +27,7 @@ fn main() -> std::io::Result<()> {
 async fn serve(settings: Settings) -> std::io::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    let running = Running::listen(settings)?;
+    let running = Running::listen(settings).await?;
     let url = format!("http://{}", running.address);
     writeln!(std::io::stdout(), "taula-api listens on {url} (documentation: {url}/docs)")?;
     let end = async move {

@@ -17,12 +17,15 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 pub enum Code {
     MalformedJson,
     BadRequest,
+    Unauthorized,
     NotFound,
     UnknownGame,
     MethodNotAllowed,
     NotAcceptable,
     RequestTimeout,
     GameOver,
+    StalePly,
+    NotYourTurn,
     PayloadTooLarge,
     UnsupportedMediaType,
     InvalidRequest,
@@ -32,23 +35,28 @@ pub enum Code {
     IllegalMove,
     BadArgument,
     BudgetTooLarge,
+    KeyReused,
     TooManyRequests,
     InternalError,
     Busy,
     NotReady,
+    StoreUnavailable,
 }
 
 impl Code {
     /// All codes, by rising status, the most general of each status first.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 26] = [
         Self::BadRequest,
         Self::MalformedJson,
+        Self::Unauthorized,
         Self::NotFound,
         Self::UnknownGame,
         Self::MethodNotAllowed,
         Self::NotAcceptable,
         Self::RequestTimeout,
         Self::GameOver,
+        Self::StalePly,
+        Self::NotYourTurn,
         Self::PayloadTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidRequest,
@@ -58,10 +66,12 @@ impl Code {
         Self::IllegalMove,
         Self::BadArgument,
         Self::BudgetTooLarge,
+        Self::KeyReused,
         Self::TooManyRequests,
         Self::InternalError,
         Self::Busy,
         Self::NotReady,
+        Self::StoreUnavailable,
     ];
 
     /// Name, status and title.
@@ -70,6 +80,9 @@ impl Code {
         match self {
             Self::MalformedJson => ("malformed_json", S::BAD_REQUEST, "The body is not JSON"),
             Self::BadRequest => ("bad_request", S::BAD_REQUEST, "The request cannot be read"),
+            Self::Unauthorized => {
+                ("unauthorized", S::UNAUTHORIZED, "The token opens no seat of this match")
+            }
             Self::NotFound => ("not_found", S::NOT_FOUND, "Nothing is here"),
             Self::UnknownGame => ("unknown_game", S::NOT_FOUND, "No game has this id"),
             Self::MethodNotAllowed => {
@@ -82,6 +95,8 @@ impl Code {
                 ("request_timeout", S::REQUEST_TIMEOUT, "The body took too long to arrive")
             }
             Self::GameOver => ("game_over", S::CONFLICT, "The game is over"),
+            Self::StalePly => ("stale_ply", S::CONFLICT, "The match has gone on"),
+            Self::NotYourTurn => ("not_your_turn", S::CONFLICT, "Another is to move"),
             Self::PayloadTooLarge => {
                 ("payload_too_large", S::PAYLOAD_TOO_LARGE, "The body is too large")
             }
@@ -113,6 +128,9 @@ impl Code {
                 S::UNPROCESSABLE_ENTITY,
                 "More was asked than the limits allow",
             ),
+            Self::KeyReused => {
+                ("key_reused", S::UNPROCESSABLE_ENTITY, "The key named another request")
+            }
             Self::TooManyRequests => {
                 ("too_many_requests", S::TOO_MANY_REQUESTS, "Too many requests in too short a time")
             }
@@ -121,6 +139,9 @@ impl Code {
             }
             Self::Busy => ("busy", S::SERVICE_UNAVAILABLE, "All searchers are at work"),
             Self::NotReady => ("not_ready", S::SERVICE_UNAVAILABLE, "The service is shutting down"),
+            Self::StoreUnavailable => {
+                ("store_unavailable", S::SERVICE_UNAVAILABLE, "The store of matches failed")
+            }
         }
     }
 
@@ -146,7 +167,7 @@ impl Code {
     #[must_use]
     pub const fn level(self) -> Level {
         match self {
-            Self::InternalError => Level::ERROR,
+            Self::InternalError | Self::StoreUnavailable => Level::ERROR,
             Self::Busy | Self::TooManyRequests | Self::RequestTimeout => Level::WARN,
             _ => Level::DEBUG,
         }

@@ -158,6 +158,38 @@ pub(crate) enum AnsweringEngine {
     Mcts,
 }
 
+/// An event of a match, as a reader of server-sent events hears it.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MatchEvent {
+    /// What happened.
+    event: MatchEventName,
+    /// JSON: a `MatchMove` for `move`, a `MatchView` for `match` and `end`, `{}` for `closing`.
+    data: String,
+    /// The ply after the move.
+    id: Option<String>,
+    /// Milliseconds to wait before connecting anew.
+    retry: Option<u32>,
+}
+
+/// What happened.
+#[derive(ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum MatchEventName {
+    Move,
+    Match,
+    End,
+    Closing,
+}
+
+pub(crate) fn match_actor() -> Object {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::AnyValue)
+        .enum_values(Some([json!(0), json!(1), json!("chance")]))
+        .description(Some("Who made it: a seat, or `\"chance\"`."))
+        .build()
+}
+
 /// What is told about a game.
 #[derive(ToSchema)]
 pub(crate) struct About {
@@ -252,6 +284,8 @@ pub(crate) struct Problem {
     legal: Option<Vec<String>>,
     /// How the game ended.
     reason: Option<String>,
+    /// The seats that a move is awaited of.
+    awaits: Option<Vec<u8>>,
     /// Everything that is wrong with the state text.
     faults: Option<Vec<Fault>>,
     /// Where the body stops being JSON.
@@ -313,6 +347,21 @@ const POSITION: [Code; 6] = [
     Code::BudgetTooLarge,
 ];
 
+/// What every call about a stored match may be refused with.
+const MATCH: [Code; 4] =
+    [Code::Unauthorized, Code::NotFound, Code::BadArgument, Code::StoreUnavailable];
+/// What a move in a stored match may be refused with.
+const MOVE: [Code; 8] = [
+    Code::GameOver,
+    Code::StalePly,
+    Code::NotYourTurn,
+    Code::UnreadableMove,
+    Code::IllegalMove,
+    Code::BudgetTooLarge,
+    Code::KeyReused,
+    Code::Busy,
+];
+
 /// The refusals of a call without a body.
 pub(crate) struct PlainProblems;
 /// The refusals of a call about one game.
@@ -321,6 +370,12 @@ pub(crate) struct GameProblems;
 pub(crate) struct PositionProblems;
 /// The refusals of a batch as a whole.
 pub(crate) struct BatchProblems;
+/// The refusals of making a match.
+pub(crate) struct NewMatchProblems;
+/// The refusals of looking at a match.
+pub(crate) struct MatchProblems;
+/// The refusals of a move in a match.
+pub(crate) struct MoveProblems;
 /// The refusal of the readiness probe.
 pub(crate) struct ReadinessProblems;
 
@@ -346,6 +401,25 @@ impl IntoResponses for BatchProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let own = [Code::BadArgument, Code::BudgetTooLarge, Code::Busy];
         responses(&[&BODY[..], &own, &ANY].concat())
+    }
+}
+
+impl IntoResponses for NewMatchProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let own = [Code::BadArgument, Code::BudgetTooLarge, Code::StoreUnavailable];
+        responses(&[&BODY[..], &GAME, &own, &ANY].concat())
+    }
+}
+
+impl IntoResponses for MatchProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        responses(&[&MATCH[..], &[Code::Busy], &ANY].concat())
+    }
+}
+
+impl IntoResponses for MoveProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        responses(&[&BODY[..], &MATCH, &MOVE, &ANY].concat())
     }
 }
 

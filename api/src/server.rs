@@ -9,6 +9,7 @@ use actix_web::dev::Server;
 use actix_web::web::Data;
 
 use crate::app;
+use crate::matches::Hall;
 use crate::service::Service;
 use crate::settings::Settings;
 
@@ -22,15 +23,17 @@ pub struct Running {
 }
 
 impl Running {
-    /// Binds the address.
+    /// Opens the store and binds the address.
     ///
     /// # Errors
-    /// When the address is taken or not ours, or the system gives no thread.
-    pub fn listen(settings: Settings) -> std::io::Result<Self> {
+    /// When the address is taken or not ours, the store cannot be opened or the system gives no
+    /// thread.
+    pub async fn listen(settings: Settings) -> std::io::Result<Self> {
         let drain = Duration::from_millis(settings.drain_ms);
         let longest = settings.limits.evaluate_ms.max(settings.limits.work_ms) / 1_000 + 5;
         let workers = usize::try_from(settings.workers).unwrap_or(1);
-        let service = Data::new(Service::new(settings.limits)?);
+        let hall = Hall::enter(&settings.database).await.map_err(std::io::Error::other)?;
+        let service = Data::new(Service::new(settings.limits, hall)?);
         let shared = service.clone();
         let server = HttpServer::new(move || app::build(shared.clone()))
             .workers(workers)

@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use actix_web::web::Bytes;
+use tokio::sync::watch;
 
 use crate::document::{self, Routes};
+use crate::matches::Hall;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rate::Rate;
@@ -40,11 +42,12 @@ pub(crate) struct Service {
     pub(crate) routes: Routes,
     /// The OpenAPI document as it is served.
     pub(crate) document: Bytes,
-    shutting_down: AtomicBool,
+    pub(crate) hall: Hall,
+    shutting_down: watch::Sender<bool>,
 }
 
 impl Service {
-    pub(crate) fn new(limits: Limits) -> std::io::Result<Self> {
+    pub(crate) fn new(limits: Limits, hall: Hall) -> std::io::Result<Self> {
         let document = document::in_force(&limits);
         Ok(Self {
             pool: Pool::new(limits.searchers, limits.queue)?,
@@ -53,15 +56,21 @@ impl Service {
             routes: Routes::of(&document),
             document: document::text(&document).into(),
             desk: Desk::new(limits),
-            shutting_down: AtomicBool::new(false),
+            hall,
+            shutting_down: watch::Sender::new(false),
         })
     }
 
     pub(crate) fn begin_shutdown(&self) {
-        self.shutting_down.store(true, Ordering::Relaxed);
+        self.shutting_down.send_replace(true);
     }
 
     pub(crate) fn is_shutting_down(&self) -> bool {
-        self.shutting_down.load(Ordering::Relaxed)
+        *self.shutting_down.borrow()
+    }
+
+    /// Becomes true when the end begins.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.shutting_down.subscribe()
     }
 }

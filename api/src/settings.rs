@@ -14,6 +14,16 @@ pub struct Settings {
     /// Address to listen on; port 0 picks a free one.
     #[arg(long, env = "TAULA_BIND", default_value = "127.0.0.1:8080", value_name = "HOST:PORT")]
     pub bind: SocketAddr,
+    /// Where matches are kept: `sqlite://PATH` (`sqlite://:memory:` keeps them until the end), or
+    /// `postgres://…` for several instances on one store.
+    #[arg(
+        long,
+        env = "TAULA_DATABASE",
+        default_value = "sqlite://taula.db",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    pub database: String,
     /// Threads that read requests and answer the small ones.
     #[arg(long, env = "TAULA_WORKERS", default_value_t = cores(),
           value_parser = clap::value_parser!(u64).range(1..=1024))]

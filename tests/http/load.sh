@@ -1,6 +1,6 @@
 #!/bin/sh
-# Requests a second of /v1/legal-moves against the least that could answer so, in turns.
-# Needs wrk. Usage: tests/http/load.sh [seconds a round] [rounds]
+# Requests a second of /v1/legal-moves, and of moves in stored matches, against the least that could
+# answer so, in turns. Needs wrk. Usage: tests/http/load.sh [seconds a round] [rounds]
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-5}
@@ -10,6 +10,7 @@ release=${CARGO_TARGET_DIR:-target}/release
 work=$(mktemp -d)
 trap 'kill $service $bare 2>/dev/null || true; rm -rf "$work"' EXIT
 
+export TAULA_DATABASE="sqlite://$work/taula.db"
 TAULA_BIND=127.0.0.1:0 TAULA_WORKERS=2 "$release/taula-api" >"$work/service" 2>/dev/null &
 service=$!
 "$release/examples/bare" >"$work/bare" 2>/dev/null &
@@ -28,13 +29,14 @@ script '{"game": "connect_four", "moves": ["d", "d", "c", "e", "d", "d", "b", "f
 # Requests a second, and the processor's time for each in microseconds.
 measure() {
     before=$(awk '{print $14 + $15}' "/proc/$2/stat")
-    wrk -t1 -c32 -d"${seconds}s" -s "$work/$3.lua" "$(url "$1")/v1/legal-moves" >"$work/out"
+    wrk -t1 -c32 -d"${seconds}s" --latency -s "$work/$3.lua" "$(url "$1")/v1/legal-moves" >"$work/out"
     after=$(awk '{print $14 + $15}' "/proc/$2/stat")
     if grep -q Non-2xx "$work/out"; then cat "$work/out"; exit 1; fi
     awk -v ticks=$((after - before)) -v hz="$(getconf CLK_TCK)" -v name="$1 $3" '
         /requests in/ { requests = $1 }
         /Requests\/sec/ { rate = $2 }
-        END { printf "%-16s %8.0f /s  %6.1f us\n", name, rate, ticks / hz / requests * 1e6 }' \
+        /99%/ { slow = $2 }
+        END { printf "%-16s %8.0f /s  %6.1f us  p99 %s\n", name, rate, ticks / hz / requests * 1e6, slow }' \
         "$work/out"
 }
 
@@ -43,4 +45,11 @@ for position in start middle; do
         measure bare $bare $position
         measure service $service $position
     done
+done
+
+cp tests/http/load_matches.lua "$work/moves.lua"
+for round in $(seq "$rounds"); do
+    python3 tests/http/load_matches.py "$(url service)" $((1600 * seconds)) >"$work/moves"
+    measure bare $bare start
+    TAULA_MOVES=$work/moves measure service $service moves
 done

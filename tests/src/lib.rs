@@ -45,12 +45,13 @@ impl Server {
         let mut settings = Settings::defaults();
         settings.bind.set_port(0);
         settings.drain_ms = 0;
+        settings.database = "sqlite://:memory:".to_owned();
         adjust(&mut settings);
         let (end, ended) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let running = Running::listen(settings)?;
+                let running = Running::listen(settings).await?;
                 let _ = tell.send(running.address);
                 running.until(async { drop(ended.await) }).await
             })

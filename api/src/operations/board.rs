@@ -15,9 +15,9 @@ use crate::schemas::PositionProblems;
 use crate::service::{Desk, Service};
 
 /// The media type of pictures.
-const SVG: &str = "image/svg+xml";
+pub(super) const SVG: &str = "image/svg+xml";
 /// A picture that is opened by itself may run and load nothing.
-const PICTURE_ONLY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+pub(super) const PICTURE_ONLY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 position_request! {
     /// A position and how to draw it.

@@ -67,6 +67,20 @@ async fn in_pool(service: Data<Service>, call: impl Call) -> Result<HttpResponse
     service.pool.run(time, work).await.map(json)
 }
 
+/// An answer in which turns are listed: made here where they are few, else in the pool. `make` is told
+/// how many to list, and tells whether these are all.
+pub(crate) async fn listed<T: Serialize>(
+    service: &Data<Service>,
+    make: impl Fn(usize) -> Result<(T, bool), Problem> + Send + 'static,
+) -> Result<Vec<u8>, Problem> {
+    let (answer, whole) = unbroken(|| make(turns(&service.desk, FEW)))?;
+    if whole || service.desk.limits.turns <= FEW {
+        return bytes(&answer);
+    }
+    let (most, time) = (turns(&service.desk, u64::MAX), service.desk.limits.work_time());
+    service.pool.run(time, move |_| bytes(&make(most)?.0)).await
+}
+
 /// A bug in one request may cost that request an error, but not its neighbours their connection.
 pub(crate) fn unbroken<T>(work: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
     let panicked = |_| Err(Problem::internal("a call panicked"));

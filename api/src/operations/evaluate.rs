@@ -71,6 +71,48 @@ pub(crate) struct Budget {
     depth: Option<u64>,
 }
 
+impl Budget {
+    /// A question of the core's with this budget.
+    ///
+    /// # Errors
+    /// `budget_too_large`, `bad_argument`.
+    pub(super) fn question(&self, limits: &Limits) -> Result<Question, Problem> {
+        at_most("budget.time_ms", self.time_ms, limits.evaluate_ms)?;
+        let nodes = at_most("budget.nodes", self.nodes, limits.evaluate_nodes)?;
+        let depth = at_most("budget.depth", self.depth, limits.evaluate_depth)?;
+        Ok(Question {
+            nodes: nodes.unwrap_or_else(|| self.usual_nodes(limits)),
+            depth: depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
+            ..Question::default()
+        })
+    }
+
+    /// The nodes where none are named: those of the limit where something else limits.
+    fn usual_nodes(&self, limits: &Limits) -> u64 {
+        let limited = self.time_ms.is_some() || self.depth.is_some();
+        let usual = if limited { u64::MAX } else { Question::default().nodes };
+        usual.min(limits.evaluate_nodes)
+    }
+
+    /// Milliseconds, where they are named.
+    pub(super) const fn time_ms(&self) -> Option<u64> {
+        self.time_ms
+    }
+}
+
+/// The seed of a request; 0 where absent.
+///
+/// # Errors
+/// `bad_argument` for a number that not every client can read.
+pub(super) fn seed_of(seed: Option<u64>) -> Result<u64, Problem> {
+    let seed = seed.unwrap_or(0);
+    if seed > LARGEST_SEED {
+        let allowed = format!("at most {LARGEST_SEED}");
+        return Err(taula::Error::bad_argument("seed", seed, allowed).into());
+    }
+    Ok(seed)
+}
+
 /// What the position is worth.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -137,33 +179,17 @@ impl Evaluate {
     /// The question for the core, with so many nodes where none were given.
     fn question(&self, desk: &Desk) -> Result<Question, Problem> {
         let limits = &desk.limits;
-        let budget = self.budget.unwrap_or_default();
-        let nodes = at_most("budget.nodes", budget.nodes, limits.evaluate_nodes)?;
-        let depth = at_most("budget.depth", budget.depth, limits.evaluate_depth)?;
+        let question = self.budget.unwrap_or_default().question(limits)?;
         let top = self.top.unwrap_or(1);
         if top > limits.evaluate_top {
             return Err(Problem::too_large("top", top, limits.evaluate_top));
         }
-        let seed = self.seed.unwrap_or(0);
-        if seed > LARGEST_SEED {
-            let allowed = format!("at most {LARGEST_SEED}");
-            return Err(taula::Error::bad_argument("seed", seed, allowed).into());
-        }
         Ok(Question {
             engine: self.engine()?,
-            nodes: nodes.unwrap_or_else(|| self.usual_nodes(limits)),
-            depth: depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
-            seed,
+            seed: seed_of(self.seed)?,
             top: usize::try_from(top).unwrap_or(usize::MAX),
+            ..question
         })
-    }
-
-    /// The nodes where none are named: those of the limit where something else limits.
-    fn usual_nodes(&self, limits: &Limits) -> u64 {
-        let budget = self.budget.unwrap_or_default();
-        let limited = budget.time_ms.is_some() || budget.depth.is_some();
-        let usual = if limited { u64::MAX } else { Question::default().nodes };
-        usual.min(limits.evaluate_nodes)
     }
 
     fn engine(&self) -> Result<Engine, Problem> {
@@ -181,11 +207,9 @@ impl Evaluate {
     }
 
     /// The time it may take.
-    fn time(&self, desk: &Desk) -> Result<Duration, Problem> {
-        let most = desk.limits.evaluate_ms;
+    fn time(&self, desk: &Desk) -> Duration {
         let asked = self.budget.and_then(|budget| budget.time_ms);
-        let time = at_most("budget.time_ms", asked, most)?.unwrap_or(most);
-        Ok(Duration::from_millis(time))
+        Duration::from_millis(asked.unwrap_or(desk.limits.evaluate_ms))
     }
 
     /// The nodes that it asks for, where it does.
@@ -195,7 +219,7 @@ impl Evaluate {
 
     /// Allows so many nodes at most where it names none.
     pub(super) fn limit_nodes(&mut self, most: u64, limits: &Limits) {
-        let usual = self.usual_nodes(limits).min(most);
+        let usual = self.budget.unwrap_or_default().usual_nodes(limits).min(most);
         self.budget.get_or_insert_default().nodes.get_or_insert(usual);
     }
 
@@ -207,7 +231,7 @@ impl Evaluate {
         progress: &mut dyn FnMut(Evaluated),
     ) -> Result<Evaluated, Problem> {
         let question = self.question(desk)?;
-        let time = self.time(desk)?;
+        let time = self.time(desk);
         let state = self.position().reach(desk, stop)?;
         let (started, stop) = (Instant::now(), stop.within(time));
         let mut tell = |found: &Evaluation| progress(Evaluated::new(found.clone(), started));
@@ -275,7 +299,7 @@ pub(crate) async fn evaluate(
 ) -> Result<HttpResponse, Problem> {
     // What is wrong with the budget is said at once, however long the queue is.
     call.question(&service.desk)?;
-    let time = call.time(&service.desk)?;
+    let time = call.time(&service.desk);
     if accepts(&request, LINES) {
         return stream::respond(service, call).await;
     }

@@ -148,6 +148,8 @@ pub trait ErasedState: Send + Sync {
     fn start_past(&self) -> &[u64];
     /// The ids played since then, chance's included.
     fn history(&self) -> &[u32];
+    /// The text of what was played since there were so many ids in the history.
+    fn played_since(&self, ply: usize) -> String;
     /// The state text as a seat knows it.
     fn view_text(&self, seat: Seat) -> String;
     /// Writes what a seat sees; `out` has `C * H * W` places, `[C, H, W]` order.
@@ -157,6 +159,14 @@ pub trait ErasedState: Send + Sync {
     /// # Errors
     /// `BadArgument` for a highlighted cell that the board has not.
     fn svg(&self, seat: Option<Seat>, look: &Look) -> Result<String, Error>;
+    /// The picture for those who have no seat: only what both seats know.
+    ///
+    /// # Errors
+    /// `BadArgument` for a highlighted cell that the board has not.
+    fn public_svg(&self, look: &Look) -> Result<String, Error>;
+    /// Where turns are made in secret and at the same time: a position in which `seat` makes its own,
+    /// whatever the other has done by then; `None` where `seat` has none to make.
+    fn in_secret(&self, seat: Seat) -> Option<Box<dyn ErasedState>>;
     /// The position as HTTP and `to_dict` give it, with at most so many turns.
     fn position(&self, turns: usize) -> PositionView;
     /// The position's worth.

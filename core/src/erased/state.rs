@@ -7,7 +7,7 @@ use super::game::{Erased, Named};
 use super::view::{ActionView, ChanceView, LegalView, PositionView, ResultView, ToAct};
 use super::{ErasedGame, ErasedState, Pixels, Played, TurnTexts};
 use crate::game::{
-    Error, Evaluation, Game, Look, Outcome, Question, Record, Seat, Stream, Turn, shortened,
+    Error, Evaluation, Game, Look, Outcome, Question, Record, Seat, Stream, Turn, View, shortened,
     sorted_legal, turns,
 };
 use crate::search;
@@ -65,6 +65,27 @@ impl<G: Game> Play<G> {
         // Ids fit: no game of the catalogue has four billion actions.
         self.history.push(self.named.rules.encode(action) as u32);
         self.record.apply(&self.named.rules, action);
+    }
+
+    /// The position after so many of the actions played, and the actions that followed.
+    fn replayed(&self, ply: usize) -> Option<(G::State, Vec<G::Action>)> {
+        let (mut at, mut actions) = (self.start.state().clone(), Vec::new());
+        let mut before = (ply == 0).then(|| at.clone());
+        for (index, &id) in self.history.iter().enumerate() {
+            let action = self.rules().decode(&at, id as usize)?;
+            self.rules().apply(&mut at, action);
+            actions.push(action);
+            if index + 1 == ply {
+                before = Some(at.clone());
+                actions.clear();
+            }
+        }
+        Some((before?, actions))
+    }
+
+    fn draw(&self, view: &View<G::State>, look: &Look) -> Result<String, Error> {
+        let drawn = self.rules().svg(view, look);
+        drawn.map_err(|name| Error::bad_argument("highlight", name, "cells of the board"))
     }
 
     fn play_all(&mut self, actions: &[G::Action]) -> Played {
@@ -222,6 +243,11 @@ impl<G: Game> ErasedState for Play<G> {
         &self.history
     }
 
+    fn played_since(&self, ply: usize) -> String {
+        let Some((before, actions)) = self.replayed(ply) else { return String::new() };
+        self.rules().played_text(&before, &actions)
+    }
+
     fn view_text(&self, seat: Seat) -> String {
         self.rules().view_text(&self.rules().view(self.state(), seat))
     }
@@ -237,11 +263,19 @@ impl<G: Game> ErasedState for Play<G> {
     fn svg(&self, seat: Option<Seat>, look: &Look) -> Result<String, Error> {
         let view = match seat {
             Some(seat) => self.rules().view(self.state(), seat),
-            None => crate::game::View::of(self.state().clone(), Seat::Zero),
+            None => View::of(self.state().clone(), Seat::Zero),
         };
-        self.rules()
-            .svg(&view, look)
-            .map_err(|name| Error::bad_argument("highlight", name, "cells of the board"))
+        self.draw(&view, look)
+    }
+
+    fn public_svg(&self, look: &Look) -> Result<String, Error> {
+        let half = self.rules().view(self.state(), Seat::Zero);
+        self.draw(&self.rules().view(half.known(), Seat::One), look)
+    }
+
+    fn in_secret(&self, seat: Seat) -> Option<Box<dyn ErasedState>> {
+        let state = self.rules().in_secret(self.state(), seat)?;
+        Some(Box::new(Self::new(self.named.clone(), state)))
     }
 
     fn position(&self, limit: usize) -> PositionView {
@@ -311,15 +345,7 @@ impl<G: Game> ErasedState for Play<G> {
     }
 
     fn records(&self) -> Vec<(&'static str, String)> {
-        let mut at = self.start.state().clone();
-        let mut actions = Vec::with_capacity(self.history.len());
-        for &id in &self.history {
-            let Some(action) = self.rules().decode(&at, id as usize) else {
-                return Vec::new();
-            };
-            self.rules().apply(&mut at, action);
-            actions.push(action);
-        }
+        let Some((_, actions)) = self.replayed(0) else { return Vec::new() };
         self.rules().records(self.start.state(), &actions)
     }
 

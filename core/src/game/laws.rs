@@ -49,6 +49,7 @@ fn play<G: Game>(
         let at = |broken: String| format!("at {:?}: {broken}", game.state_text(state));
         texts(game, state).map_err(at)?;
         observations(game, state, seen).map_err(at)?;
+        secrets(game, state).map_err(at)?;
         let action = match game.turn(state) {
             Turn::Over(outcome) => {
                 over(game, state).map_err(at)?;
@@ -104,6 +105,17 @@ fn chance<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     for (action, _) in outcomes {
         let text = game.action_text(state, action);
         law!(game.read_action(state, &text) == Some(action), "{text:?} does not read back");
+    }
+    Ok(())
+}
+
+/// A turn in secret is a turn like others, and the one to act makes it here and now.
+fn secrets<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
+    for seat in Seat::BOTH {
+        let Some(secret) = game.in_secret(state, seat) else { continue };
+        law!(game.turn(&secret) == Turn::Player(seat), "in secret another acts than seat {seat:?}");
+        law!(turns(game, &secret, 1).turns.len() == 1, "in secret seat {seat:?} has no turn");
+        law!(game.turn(state) != Turn::Player(seat) || secret == *state, "another secret position");
     }
     Ok(())
 }

@@ -37,6 +37,12 @@ pub trait Views: Rules {
 
     /// A full state consistent with the view, drawn at random.
     fn resample(&self, view: &View<Self::State>, stream: &mut Stream) -> Self::State;
+
+    /// Where turns are made in secret and at the same time: a position in which `seat` makes its own,
+    /// whatever the other has done by then; `None` where `seat` has none to make.
+    fn in_secret(&self, _state: &Self::State, _seat: Seat) -> Option<Self::State> {
+        None
+    }
 }
 
 /// Marks a game in which both seats know everything.

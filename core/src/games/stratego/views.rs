@@ -8,7 +8,7 @@ use super::board::{Cells, each, has};
 use super::piece::Kind;
 use super::rules::Stratego;
 use super::state::{End, State, UNKNOWN};
-use crate::game::{Seat, Stream, View, Views};
+use crate::game::{Rules, Seat, Stream, View, Views};
 
 /// How often a drawn position is thrown away because the seat to act could not move in it, though
 /// the game goes on. Of 40 hidden pieces one at least would do, so a fit is found long before.
@@ -44,6 +44,24 @@ impl Views for Stratego {
             }
         }
         drawn
+    }
+
+    /// Both armies are set up unseen, in any order of time.
+    fn in_secret(&self, state: &State, seat: Seat) -> Option<State> {
+        if !self.is_setup(state) {
+            return None;
+        }
+        match (state.mover, seat) {
+            (mover, seat) if mover == seat => Some(state.clone()),
+            (Seat::Zero, Seat::One) => {
+                let mut ready = self.start();
+                ready.mover = Seat::One;
+                ready.settled = self.field.home_cells() as u8;
+                self.draw_setup(&mut ready, Seat::Zero, &mut Stream::new(0, 0));
+                Some(ready)
+            }
+            _ => None,
+        }
     }
 }
 
