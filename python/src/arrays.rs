@@ -36,6 +36,12 @@ impl<T: Element> Blank<T> {
         Ok(EMPTY.import(py, "numpy", "empty")?.call1(self.arguments.bind(py))?.unbind())
     }
 
+    /// A fresh array of zeros.
+    pub(crate) fn zeros(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        Ok(ZEROS.import(py, "numpy", "zeros")?.call1(self.arguments.bind(py))?.unbind())
+    }
+
     /// Takes an array that was made here for writing. Python can have changed its shape and its
     /// number type in place since, or locked it.
     pub(crate) fn take<'py>(

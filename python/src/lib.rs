@@ -7,6 +7,7 @@ mod arrays;
 mod batch;
 mod catalogue;
 mod errors;
+mod forest;
 mod game;
 mod holders;
 mod interrupt;
@@ -27,6 +28,8 @@ mod _taula {
     use crate::batch::{BatchEnv, Rollout, TimeStep};
     #[pymodule_export]
     use crate::catalogue::{catalogue, games, load_game};
+    #[pymodule_export]
+    use crate::forest::Forest;
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]

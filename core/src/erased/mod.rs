@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use crate::batch::{BatchConfig, ErasedBatch};
 use crate::game::{Error, Evaluation, Look, Options, Plane, Question, Seat, Turn};
+use crate::search::forest::Grove;
 
 pub(crate) use game::Named;
 pub use game::erase;
@@ -184,6 +185,8 @@ pub trait ErasedState: Send + Sync {
     ) -> Result<Evaluation, Error>;
     /// A full state consistent with what a seat knows; its history begins there.
     fn resample(&self, seat: Seat, seed: u64) -> Box<dyn ErasedState>;
+    /// A place for a search's positions to grow from this one.
+    fn grove(&self) -> Box<dyn Grove>;
     /// The number of action sequences of this length.
     fn perft(&self, depth: u32) -> u64;
     /// A 64-bit key of the position.

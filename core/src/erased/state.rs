@@ -11,6 +11,7 @@ use crate::game::{
     sorted_legal, turns,
 };
 use crate::search;
+use crate::search::forest::{Grove, Positions};
 
 /// How many legal moves an error lists.
 const LISTED: usize = 100;
@@ -323,6 +324,10 @@ impl<G: Game> ErasedState for Play<G> {
         let view = self.rules().view(self.state(), seat);
         let state = self.rules().resample(&view, &mut Stream::new(seed, 0));
         Box::new(Self::new(self.named.clone(), state))
+    }
+
+    fn grove(&self) -> Box<dyn Grove> {
+        Box::new(Positions::new(self.named.clone(), self.record.clone()))
     }
 
     fn perft(&self, depth: u32) -> u64 {

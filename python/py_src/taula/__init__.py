@@ -7,7 +7,7 @@
 (1, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
 """
 
-from . import errors
+from . import errors, mcts
 from ._records import BestTurn, Evaluation, GameType
 from ._taula import (
     CHANCE,
@@ -61,4 +61,5 @@ __all__ = [
     "errors",
     "games",
     "load_game",
+    "mcts",
 ]

@@ -10,6 +10,7 @@ __all__ = [
     "CHANCE",
     "TERMINAL",
     "BatchEnv",
+    "Forest",
     "Game",
     "Rollout",
     "State",
@@ -225,3 +226,25 @@ class Rollout:
     def final_observation(self) -> _Observation: ...
     @property
     def next(self) -> TimeStep: ...
+
+@final
+class Forest:
+    def __new__(
+        cls,
+        states: Sequence[State],
+        num_simulations: int,
+        algorithm: Literal["puct", "gumbel"],
+        seed: int,
+        num_threads: int,
+        c_puct: float,
+        max_considered: int,
+        dirichlet: tuple[float, float] | None,
+        temperature: float,
+        worlds: int,
+        fixed_batch: bool,
+        tree: Forest | None,
+    ) -> Forest: ...
+    def leaves(self) -> tuple[_Floats, _Bools, _Ints] | None: ...
+    def judge(self, logits: _Floats, value: _Floats) -> None: ...
+    def play_out(self) -> None: ...
+    def found(self) -> tuple[_Ints, _Floats, _Ints, _Floats, _Floats]: ...
