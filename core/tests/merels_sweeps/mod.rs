@@ -30,13 +30,21 @@ struct Sweeps {
     /// The place of a set of men among the sets of as many.
     number: Vec<u32>,
     tables: BTreeMap<[u32; 2], Vec<Worth>>,
+    /// For each table and its first men, the distance of what was settled last.
+    stirred: BTreeMap<[u32; 2], Vec<u16>>,
 }
 
 /// The counts for each pair of numbers of men; what a removal leads to must be among the pairs.
 pub(crate) fn by_sweeps(sides: &[[u32; 2]]) -> Vec<Counts> {
     let sets = |count: u32| (0u32..1 << 24).filter(move |set| set.count_ones() == count);
     let (mills, near) = drawing();
-    let mut sweeps = Sweeps { mills, near, number: vec![0; 1 << 24], tables: BTreeMap::new() };
+    let mut sweeps = Sweeps {
+        mills,
+        near,
+        number: vec![0; 1 << 24],
+        tables: BTreeMap::new(),
+        stirred: BTreeMap::new(),
+    };
     let mut positions = Vec::new();
     for &[own, other] in sides {
         let (owns, others): (Vec<u32>, Vec<u32>) = (sets(own).collect(), sets(other).collect());
@@ -44,26 +52,29 @@ pub(crate) fn by_sweeps(sides: &[[u32; 2]]) -> Vec<Counts> {
             sweeps.number[men as usize] = place;
         }
         sweeps.tables.insert([own, other], vec![Open; owns.len() * others.len()]);
+        sweeps.stirred.insert([own, other], vec![0; owns.len()]);
         positions.push((owns, others));
     }
     // A removal within a turn skips a distance: only two empty sweeps in a row are the end.
     let (mut distance, mut idle) = (0, 0);
     while idle < 2 || distance < 3 {
         let mut settled = Vec::new();
-        for (owns, others) in &positions {
-            for (&own, &other) in owns.iter().flat_map(|own| others.iter().map(move |at| (own, at)))
+        for (&[count, _], (owns, others)) in sides.iter().zip(&positions) {
+            for &other in others.iter().filter(|other| sweeps.is_stirred(**other, count, distance))
             {
-                if own & other == 0 && sweeps.worth(own, other) == Open {
-                    let worth = sweeps.judge(own, other);
-                    if matches!(worth, Won(far) | Lost(far) if far == distance) {
-                        settled.push((own, other, worth));
+                for &own in owns.iter().filter(|own| **own & other == 0) {
+                    if sweeps.worth(own, other) == Open {
+                        let worth = sweeps.judge(own, other);
+                        if matches!(worth, Won(far) | Lost(far) if far == distance) {
+                            settled.push((own, other, worth));
+                        }
                     }
                 }
             }
         }
         idle = if settled.is_empty() { idle + 1 } else { 0 };
         for (own, other, worth) in settled {
-            sweeps.settle(own, other, worth);
+            sweeps.settle(own, other, worth, distance);
         }
         distance += 1;
     }
@@ -82,11 +93,24 @@ impl Sweeps {
         self.tables[&sides][start + self.number[other as usize] as usize]
     }
 
-    fn settle(&mut self, own: u32, other: u32, worth: Worth) {
+    fn settle(&mut self, own: u32, other: u32, worth: Worth, distance: u16) {
         let (sides, start) = self.row(own, other.count_ones());
         if let Some(table) = self.tables.get_mut(&sides) {
             table[start + self.number[other as usize] as usize] = worth;
         }
+        if let Some(stirred) = self.stirred.get_mut(&sides) {
+            stirred[self.number[own as usize] as usize] = distance;
+        }
+    }
+
+    /// Whether positions of these men with so many to act may settle now: a reply, one or two actions
+    /// on, has settled since.
+    fn is_stirred(&self, other: u32, count: u32, distance: u16) -> bool {
+        let fewer = (0..24).filter(|point| other >> point & 1 != 0).map(|point| other ^ 1 << point);
+        std::iter::once(other).chain(fewer).any(|men| {
+            let stirred = self.stirred.get(&[men.count_ones(), count]);
+            stirred.is_some_and(|last| last[self.number[men as usize] as usize] + 2 >= distance)
+        })
     }
 
     fn is_mill(&self, men: u32, with: u32) -> bool {
