@@ -2,38 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // test helpers may stop at what should not be
 
+mod merels_texts;
+
+use merels_texts::{after, at, forbids, legal};
 use taula::Error;
 use taula::catalogue::{entries, entry, load};
-use taula::erased::ErasedState;
 use taula::game::{Fault, Seat, Stream};
-
-fn at(spec: &str, text: &str) -> Box<dyn ErasedState> {
-    let game = load(spec).unwrap();
-    if text == "-" { game.start() } else { game.read(text).unwrap() }
-}
-
-/// The state text after these moves.
-fn after(spec: &str, text: &str, moves: &[&str]) -> String {
-    let mut state = at(spec, text);
-    for played in moves {
-        state.play(played).unwrap();
-    }
-    state.text()
-}
-
-/// The texts of the legal actions, by rising id.
-fn legal(spec: &str, text: &str) -> Vec<String> {
-    let state = at(spec, text);
-    state.legal().into_iter().map(|id| state.action_text(id).unwrap()).collect()
-}
-
-/// The rule that forbids a move.
-fn forbids(spec: &str, text: &str, played: &str) -> &'static str {
-    match at(spec, text).play(played) {
-        Err(Error::IllegalMove { rule, .. }) => rule,
-        other => panic!("{played}: {other:?}"),
-    }
-}
 
 fn faults(spec: &str, text: &str) -> Vec<Fault> {
     match load(spec).unwrap().read(text) {

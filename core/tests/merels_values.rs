@@ -4,11 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // ignored tests print what they find
 
 mod merels_positions;
+mod merels_sweeps;
 
 use std::iter::zip;
 use std::time::Instant;
 
-use merels_positions::{Game, Reached, sets, symmetries};
+use merels_positions::{Game, Reached, symmetries};
+use merels_sweeps::{Counts, by_sweeps};
 use taula::game::{Notation, Rules, sorted_legal};
 use taula::games::merels::{Settings, settings};
 use taula::search::retrograde::{Level, Positions, Table, Value, solve};
@@ -125,16 +127,6 @@ fn boards_have_the_known_numbers_of_symmetries() {
     }
 }
 
-/// Won, drawn and lost positions with so many men of player 0, who acts, and of the other, none in
-/// hand and no removal due; and the longest win.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Counts {
-    won: usize,
-    drawn: usize,
-    lost: usize,
-    longest: u16,
-}
-
 fn counts(reached: &Reached, table: &Table, men: [u32; 2]) -> Counts {
     let mut counts = Counts::default();
     for (state, value) in zip(&reached.states, table.values()) {
@@ -173,73 +165,6 @@ fn endgames(sides: &[[u32; 2]]) -> Vec<Counts> {
     found.collect()
 }
 
-/// The endgames of three men each once more, by sweeping over all placements of the men until nothing
-/// changes: without the core, without symmetries, with lines from the drawing's coordinates.
-fn three_each_by_sweeps() -> Counts {
-    let lines = lines_of_the_drawing();
-    let makes_mill = |men: u32, to: u32| lines.iter().any(|&l| l & to != 0 && l & men == l);
-    let threes: Vec<u32> = sets(24, 3).collect();
-    let mut number = vec![0usize; 1 << 24];
-    for (place, &men) in threes.iter().enumerate() {
-        number[men as usize] = place;
-    }
-    let place = |own: u32, other: u32| number[own as usize] * threes.len() + number[other as usize];
-    // Odd distances win, even ones lose, since a removal is counted with the move before it.
-    let mut turns = vec![0u16; threes.len() * threes.len()];
-    for distance in 1.. {
-        let mut settled = Vec::new();
-        for (&own, &other) in threes.iter().flat_map(|own| threes.iter().map(move |x| (own, x))) {
-            if own & other != 0 || turns[place(own, other)] != 0 {
-                continue;
-            }
-            let (mut wins, mut loses) = (false, true);
-            for from in (0..24).map(|point| 1 << point).filter(|from| own & from != 0) {
-                for to in (0..24).map(|point| 1 << point).filter(|to| (own | other) & to == 0) {
-                    let after = own ^ from ^ to;
-                    let reply = turns[place(other, after)];
-                    wins |= makes_mill(after, to) || reply != 0 && reply.is_multiple_of(2);
-                    loses &= reply % 2 == 1;
-                }
-            }
-            if wins || loses {
-                settled.push((place(own, other), distance));
-            }
-        }
-        if settled.is_empty() {
-            break;
-        }
-        for (place, distance) in settled {
-            turns[place] = distance;
-        }
-    }
-    let won = turns.iter().filter(|turns| *turns % 2 == 1).count();
-    let lost = turns.iter().filter(|turns| **turns > 0 && turns.is_multiple_of(2)).count();
-    let all = choose(24, 3) * choose(21, 3);
-    // The removal that ends a win is an action of its own.
-    let longest = turns.iter().filter(|turns| *turns % 2 == 1).max().unwrap() + 1;
-    Counts { won, drawn: all - won - lost, lost, longest }
-}
-
-/// The mills of three squares, from coordinates: rings at distance 3, 2 and 1 from the middle.
-fn lines_of_the_drawing() -> Vec<u32> {
-    let on_board = |x: i32, y: i32| (x, y) != (0, 0) && (x == 0 || y == 0 || x.abs() == y.abs());
-    let all = (-3..=3).flat_map(|y| (-3..=3).map(move |x| (x, y)));
-    let points: Vec<(i32, i32)> = all.filter(|&(x, y)| on_board(x, y)).collect();
-    let at = |x: i32, y: i32| 1 << points.iter().position(|&point| point == (x, y)).unwrap();
-    let mut lines = Vec::new();
-    for ring in 1..=3 {
-        for side in [-ring, ring] {
-            lines.push(at(-ring, side) | at(0, side) | at(ring, side));
-            lines.push(at(side, -ring) | at(side, 0) | at(side, ring));
-        }
-    }
-    for sign in [-1, 1] {
-        lines.push(at(0, sign) | at(0, 2 * sign) | at(0, 3 * sign));
-        lines.push(at(sign, 0) | at(2 * sign, 0) | at(3 * sign, 0));
-    }
-    lines
-}
-
 const THREE_EACH: Counts = Counts { won: 2_232_160, drawn: 4_112, lost: 455_648, longest: 26 };
 
 /// `cargo test --test merels_values -- --ignored --nocapture three_men_each`.
@@ -247,8 +172,13 @@ const THREE_EACH: Counts = Counts { won: 2_232_160, drawn: 4_112, lost: 455_648,
 #[ignore = "two ways through 2.7 million positions take a minute"]
 fn endgames_of_three_men_each_by_two_ways() {
     assert_eq!(endgames(&[[3, 3]]), [THREE_EACH]);
-    assert_eq!(three_each_by_sweeps(), THREE_EACH);
+    assert_eq!(by_sweeps(&[[3, 3]]), [THREE_EACH]);
 }
+
+const FOUR_AND_THREE: [Counts; 2] = [
+    Counts { won: 1_201_560, drawn: 10_863_360, lost: 48_720, longest: 2 },
+    Counts { won: 1_629_336, drawn: 10_484_304, lost: 0, longest: 35 },
+];
 
 /// `cargo test --test merels_values -- --ignored --nocapture four_and_three`.
 #[test]
@@ -256,6 +186,16 @@ fn endgames_of_three_men_each_by_two_ways() {
 fn endgames_of_four_and_three_men() {
     let found = endgames(&[[3, 3], [4, 3], [3, 4]]);
     assert_eq!(found[0], THREE_EACH);
+    assert_eq!(found[1..], FOUR_AND_THREE);
+}
+
+/// `cargo test --test merels_values -- --ignored sweeps_find`.
+#[test]
+#[ignore = "sweeps through 27 million positions take minutes"]
+fn sweeps_find_the_same_endgames_of_four_and_three_men() {
+    let found = by_sweeps(&[[3, 3], [4, 3], [3, 4]]);
+    assert_eq!(found[0], THREE_EACH);
+    assert_eq!(found[1..], FOUR_AND_THREE);
 }
 
 /// `cargo test --test merels_values -- --ignored --nocapture four_men_each`.

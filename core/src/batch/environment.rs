@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::frame::{NOBODY, Painter, Row};
-use super::{Autoreset, BatchConfig, Named, random_action};
+use super::{Autoreset, BatchConfig, Named};
 use crate::erased::{ErasedState, Play};
 use crate::game::{Game, Record, Scalar, Stream, Turn, sample_chance};
 
@@ -64,13 +64,17 @@ impl<G: Game> Environment<G> {
         self.truncated || matches!(self.record.turn(rules), Turn::Over(_))
     }
 
-    /// The legal action with this id, if the game runs and there is one.
-    pub(super) fn action(&self, rules: &G, id: i32) -> Option<G::Action> {
-        let action = rules.decode(self.record.state(), usize::try_from(id).ok()?)?;
-        rules.check(self.record.state(), action).is_ok().then_some(action)
+    fn action(&self, rules: &G, id: i32) -> Option<G::Action> {
+        rules.decode(self.record.state(), usize::try_from(id).ok()?)
     }
 
-    /// Plays a legal action and writes what follows. `ended` gets the last observation of a game
+    /// Whether the game runs and this is the id of a legal action.
+    pub(super) fn takes(&self, rules: &G, id: i32) -> bool {
+        let check = |action| rules.check(self.record.state(), action).is_ok();
+        self.action(rules, id).is_some_and(check)
+    }
+
+    /// Plays an action that [`Environment::takes`] and writes what follows. `ended` gets the last observation of a game
     /// whose successor the row shows.
     pub(super) fn step<T: Scalar>(
         &mut self,
@@ -136,7 +140,7 @@ impl<G: Game> Environment<G> {
         if self.is_waiting(rules) {
             return 0;
         }
-        let action = random_action(rules, self.record.state(), &mut self.policy);
+        let action = rules.random_legal(self.record.state(), &mut self.policy);
         action.map_or(0, |action| rules.encode(action) as i32)
     }
 

@@ -38,17 +38,25 @@ impl<T> Frame<'_, T> {
         self.current_player.len()
     }
 
-    pub(super) fn row(&mut self, index: usize) -> Row<'_, T> {
+    /// The rows in their order.
+    pub(super) fn split(&mut self) -> impl Iterator<Item = Row<'_, T>> {
         let pixels = self.observation.len() / self.rows();
         let actions = self.mask.len() / self.rows();
-        Row {
-            observation: &mut self.observation[index * pixels..][..pixels],
-            mask: &mut self.mask[index * actions..][..actions],
-            current_player: &mut self.current_player[index],
-            rewards: &mut self.rewards[2 * index..][..2],
-            terminated: &mut self.terminated[index],
-            truncated: &mut self.truncated[index],
-        }
+        let pictures = self.observation.chunks_exact_mut(pixels);
+        let masks = self.mask.chunks_exact_mut(actions);
+        let rewards = self.rewards.chunks_exact_mut(2);
+        let ends = self.terminated.iter_mut().zip(self.truncated.iter_mut());
+        let rest = self.current_player.iter_mut().zip(rewards).zip(ends);
+        pictures.zip(masks).zip(rest).map(
+            |((observation, mask), ((current_player, rewards), (terminated, truncated)))| Row {
+                observation,
+                mask,
+                current_player,
+                rewards,
+                terminated,
+                truncated,
+            },
+        )
     }
 
     /// Parts of `size` rows each (the last may be shorter).

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::game::{Error, Game, Rules, Scalar};
+use crate::game::{Error, Game, Scalar};
 use environment::Environment;
 
 pub(crate) use crate::erased::Named;
@@ -139,14 +139,16 @@ impl<G: Game> Batch<G> {
         let (named, painter) = (self.named.clone(), self.painter());
         self.each(frame, |first, environments, mut frame| {
             let mut painter = painter();
-            for (index, environment) in environments.iter_mut().enumerate() {
+            for ((index, environment), mut row) in
+                environments.iter_mut().enumerate().zip(frame.split())
+            {
                 if mask.is_none_or(|mask| mask[first + index]) {
                     if let Some(seed) = seed {
                         environment.reseed(seed, (first + index) as u64);
                     }
                     environment.begin(&named.rules);
                 }
-                environment.show(&named.rules, &mut painter, &mut frame.row(index));
+                environment.show(&named.rules, &mut painter, &mut row);
             }
         });
         Ok(())
@@ -157,8 +159,8 @@ impl<G: Game> Batch<G> {
         let (named, painter) = (self.named.clone(), self.painter());
         self.each(frame, |_, environments, mut frame| {
             let mut painter = painter();
-            for (index, environment) in environments.iter_mut().enumerate() {
-                environment.show(&named.rules, &mut painter, &mut frame.row(index));
+            for (environment, mut row) in environments.iter_mut().zip(frame.split()) {
+                environment.show(&named.rules, &mut painter, &mut row);
             }
         });
     }
@@ -167,7 +169,7 @@ impl<G: Game> Batch<G> {
     fn check_all(&self, actions: &[i32]) -> Result<(), Error> {
         for (index, (environment, &action)) in self.environments.iter().zip(actions).enumerate() {
             let rules = &self.named.rules;
-            if environment.action(rules, action).is_none() && !environment.is_waiting(rules) {
+            if !environment.takes(rules, action) && !environment.is_waiting(rules) {
                 return Err(self.refusal(index, action));
             }
         }
@@ -199,10 +201,12 @@ impl<G: Game> Batch<G> {
         let (named, painter, config) = (self.named.clone(), self.painter(), self.config);
         let parts = self.each(frame, |first, environments, mut frame| {
             let (mut painter, mut finals) = (painter(), Finals::default());
-            for (index, environment) in environments.iter_mut().enumerate() {
-                let (row, action) = (frame.row(index), actions[first + index]);
+            let rows = environments.iter_mut().zip(frame.split());
+            for ((index, &action), (environment, row)) in
+                actions.iter().enumerate().skip(first).zip(rows)
+            {
                 environment.step(&named.rules, &config, &mut painter, action, row, |pixels| {
-                    finals.push(first + index, pixels);
+                    finals.push(index, pixels);
                 });
             }
             finals
@@ -216,14 +220,4 @@ fn within(field: &'static str, value: usize, most: usize) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::bad_argument(field, value, format!("a whole number from 1 to {most}")))
-}
-
-/// A legal action of whoever acts, all equally likely.
-fn random_action<G: Rules>(
-    rules: &G,
-    state: &G::State,
-    stream: &mut crate::game::Stream,
-) -> Option<G::Action> {
-    let chosen = stream.index(rules.legal_count(state))?;
-    rules.nth_legal(state, chosen)
 }

@@ -64,7 +64,12 @@ fn play<G: Game>(
             Turn::Player(_) => {
                 actions(game, state, stream).map_err(at)?;
                 some_turns(game, state).map_err(at)?;
-                stream.index(game.legal_count(state)).and_then(|n| game.nth_legal(state, n))
+                let mut same = *stream;
+                let n = same.index(game.legal_count(state));
+                let drawn = game.random_legal(state, stream);
+                let chosen = n.and_then(|n| game.nth_legal(state, n));
+                law!(drawn == chosen && *stream == same, "random_legal draws {drawn:?}");
+                drawn
             }
         };
         let Some(action) = action else {

@@ -159,6 +159,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         found
     }
 
+    /// A legal action, all equally likely: the [`Rules::nth_legal`] of an index drawn below
+    /// [`Rules::legal_count`]. Games that can count and choose in one walk give a faster form.
+    fn random_legal(&self, state: &Self::State, stream: &mut Stream) -> Option<Self::Action> {
+        let n = stream.index(self.legal_count(state))?;
+        self.nth_legal(state, n)
+    }
+
     /// Whether the action is legal, and if not, which rule forbids it.
     ///
     /// # Errors

@@ -255,10 +255,7 @@ impl<'a, G: Evaluate + Notation> Tree<'a, G> {
             let action = match at.turn(self.game) {
                 Turn::Over(outcome) => return f64::from(outcome.points),
                 Turn::Chance => sample_chance(self.game, at.state(), &mut self.stream),
-                Turn::Player(_) => {
-                    let chosen = self.stream.index(self.game.legal_count(at.state()));
-                    chosen.and_then(|n| self.game.nth_legal(at.state(), n))
-                }
+                Turn::Player(_) => self.game.random_legal(at.state(), &mut self.stream),
             };
             let Some(action) = action.filter(|_| self.steps.spend()) else {
                 break;

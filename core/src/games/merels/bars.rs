@@ -13,6 +13,15 @@ pub struct Bar {
     pub men: u32,
 }
 
+impl Bar {
+    /// The only man off the line, as a point, and the line's only point without one of the three, as a
+    /// set: the move from one to the other is closed.
+    pub(super) fn closed_move(self) -> Option<(u8, u32)> {
+        let (off, open) = (self.men & !self.line, self.line & !self.men);
+        off.is_power_of_two().then(|| (off.trailing_zeros() as u8, open))
+    }
+}
+
 /// The bars of a position.
 pub trait Bars: Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Whether bars are kept at all.

@@ -1,8 +1,8 @@
 //! The course of a turn: men arrive, mills are judged, men are taken.
 
 use super::bars::{Bar, Bars};
-use super::options::Goal;
 use super::rules::{Merels, POINTS, bit};
+use super::settings::Goal;
 use super::state::{End, State, Throw};
 
 impl<B: Bars> Merels<B> {

@@ -1,8 +1,8 @@
 //! How turns and games end, in the order of the rules page.
 
 use super::bars::Bars;
-use super::options::{Blocked, Dice};
 use super::rules::Merels;
+use super::settings::{Blocked, Dice};
 use super::state::{End, State, Throw};
 
 impl<B: Bars> Merels<B> {

@@ -1,8 +1,8 @@
 //! What a position is worth: men, mobility, mills open and closed.
 
 use super::bars::Bars;
-use super::options::Goal;
 use super::rules::{Merels, POINTS, bit, points};
+use super::settings::Goal;
 use super::state::{Action, State};
 use crate::game::{Evaluate, Seat};
 

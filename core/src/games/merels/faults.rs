@@ -1,8 +1,8 @@
 //! What can be wrong with a position whose fields could be read.
 
 use super::bars::Bars;
-use super::options::{Dice, Opening};
 use super::rules::Merels;
+use super::settings::{Dice, Opening};
 use super::setup::{LETTERS, Setup};
 use super::state::{End, State, Throw};
 use crate::game::{Fault, Seat};

@@ -2,6 +2,7 @@
 //! lines; three men of a player on one line are a mill.
 //! Lives here: all games of the family, as presets of one rule set over a board graph.
 
+mod barred;
 mod bars;
 mod boards;
 mod course;
@@ -17,14 +18,16 @@ mod picture;
 mod position;
 mod presets;
 mod refusals;
+mod rows;
 mod rules;
+mod settings;
 mod setup;
 mod state;
 mod tensor;
 
 pub use bars::{Bar, BarList, Bars, NoBars};
 pub use boards::{Board, Chain, Graph, Links};
-pub use options::{Blocked, Dice, Goal, Opening, Removal, Settings};
 pub use presets::{entries, settings};
 pub use rules::Merels;
+pub use settings::{Blocked, Dice, Goal, Opening, Removal, Settings};
 pub use state::{Action, End, State, Throw};

@@ -2,9 +2,10 @@
 
 use super::bars::Bars;
 use super::dice;
-use super::options::{Blocked, Dice, Goal, Opening, Removal};
+use super::rows::Row;
 use super::rules::{Merels, POINTS, bit, points};
-use super::state::{Action, End, State, Throw};
+use super::settings::{Blocked, Dice, Goal, Opening, Removal};
+use super::state::{End, State, Throw};
 use crate::game::Seat;
 
 impl<B: Bars> Merels<B> {
@@ -105,10 +106,13 @@ impl<B: Bars> Merels<B> {
         line & open == line && (!self.must_take_centre(state) || line & self.centre != 0)
     }
 
-    fn lines_to_enter(&self, state: &State<B>) -> impl Iterator<Item = u8> {
-        let may = self.can_enter_lines() && self.is_special(state) && state.hand() >= 3;
-        (0..self.mills.len() as u8)
-            .filter(move |&line| may && self.may_enter_line(state, self.line(line)))
+    /// The lines that a special throw lets the mover enter.
+    fn lines_to_enter(&self, state: &State<B>) -> u64 {
+        if !self.can_enter_lines() || state.hand() < 3 {
+            return 0;
+        }
+        let may = |line: &u8| self.may_enter_line(state, self.line(*line));
+        (0..self.mills.len() as u8).filter(may).fold(0, |lines, line| lines | 1 << line)
     }
 
     /// The mover's men that may move at all.
@@ -136,14 +140,17 @@ impl<B: Bars> Merels<B> {
     }
 
     /// Where the mover's man may go, dice and all.
+    #[inline]
     pub(super) fn targets(&self, state: &State<B>, from: u8, flies: bool) -> u32 {
         let empty = self.empty(state);
         let mut open = if flies { empty } else { empty & self.neighbours[from as usize % POINTS] };
         if self.settings.dice == Dice::Schadler && self.is_special(state) {
             open |= empty & self.closing(state.own() & !bit(from));
         }
-        for bar in state.bars.all() {
-            open &= !barred_target(bar.line, bar.men, from);
+        for (man, to) in state.bars.all().iter().filter_map(|bar| bar.closed_move()) {
+            if man == from {
+                open &= !to;
+            }
         }
         open
     }
@@ -152,75 +159,39 @@ impl<B: Bars> Merels<B> {
         state.hand() == 0 || self.settings.move_while_placing && !self.has_taken_by_dice(state)
     }
 
-    pub(super) fn visit_legal(&self, state: &State<B>, visit: &mut impl FnMut(Action)) {
+    /// Visits the legal actions by rows: places, removals, lines, the moves of each man, a pass.
+    pub(super) fn visit_rows(&self, state: &State<B>, visit: &mut impl FnMut(Row, u64)) {
         if state.end != End::Open {
             return;
         }
         if state.throw == Throw::Awaited {
-            return (0..dice::THROWS.len() as u8).for_each(|throw| visit(Action::Throw(throw)));
+            return visit(Row::Throw, (1 << dice::THROWS.len()) - 1);
         }
         if state.due > 0 {
-            let removable = self.removable(state.enemy());
-            return points(removable).for_each(|point| visit(Action::Remove(point)));
+            return visit(Row::Remove, self.removable(state.enemy()).into());
         }
         if state.hand() > 0 {
-            points(self.entries(state)).for_each(|point| visit(Action::Place(point)));
-            points(self.taken_by_dice(state)).for_each(|point| visit(Action::Remove(point)));
-            self.lines_to_enter(state).for_each(|line| visit(Action::Enter(line)));
+            visit(Row::Place, self.entries(state).into());
+            if self.is_special(state) {
+                visit(Row::Remove, self.taken_by_dice(state).into());
+                visit(Row::Enter, self.lines_to_enter(state));
+            }
         }
         if self.may_move(state) {
             self.visit_moves(state, visit);
         }
     }
 
-    fn visit_moves(&self, state: &State<B>, visit: &mut impl FnMut(Action)) {
+    fn visit_moves(&self, state: &State<B>, visit: &mut impl FnMut(Row, u64)) {
         let flies = self.flies(state);
-        let mut any = false;
+        let mut any = 0;
         for from in points(self.movable(state)) {
-            for to in points(self.targets(state, from, flies)) {
-                any = true;
-                visit(Action::Move { from, to });
-            }
+            let targets = self.targets(state, from, flies);
+            any |= targets;
+            visit(Row::From(from), targets.into());
         }
-        if !any && state.hand() == 0 && self.can_pass() {
-            visit(Action::Pass);
-        }
-    }
-
-    pub(super) fn count_legal(&self, state: &State<B>) -> usize {
-        if state.end != End::Open {
-            return 0;
-        }
-        if state.throw == Throw::Awaited {
-            return dice::THROWS.len();
-        }
-        if state.due > 0 {
-            return self.removable(state.enemy()).count_ones() as usize;
-        }
-        let mut count = 0;
-        if state.hand() > 0 {
-            let sets = [self.entries(state), self.taken_by_dice(state)];
-            count += sets.map(|set| set.count_ones() as usize).iter().sum::<usize>();
-            if self.can_enter_lines() {
-                count += self.lines_to_enter(state).count();
-            }
-        }
-        if self.may_move(state) { count + self.count_moves(state) } else { count }
-    }
-
-    fn count_moves(&self, state: &State<B>) -> usize {
-        let flies = self.flies(state);
-        let targets = points(self.movable(state))
-            .map(|from| self.targets(state, from, flies).count_ones() as usize);
-        match targets.sum() {
-            0 => usize::from(state.hand() == 0 && self.can_pass()),
-            count => count,
+        if any == 0 && state.hand() == 0 && self.can_pass() {
+            visit(Row::Pass, 1);
         }
     }
-}
-
-/// The point to which this man must not go, as a set: the other two already stand on the line.
-fn barred_target(line: u32, men: u32, from: u8) -> u32 {
-    let to = line & !men;
-    if men & bit(from) != 0 && (men ^ bit(from)) | to == line { to } else { 0 }
 }

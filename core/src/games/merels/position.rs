@@ -3,8 +3,8 @@
 use super::bars::{Bar, Bars};
 use super::dice;
 use super::notation::removals;
-use super::options::Blocked;
 use super::rules::{Merels, points};
+use super::settings::Blocked;
 use super::setup::{Actor, Setup};
 use super::state::{End, State, Throw};
 use crate::game::{Fault, Notation, Seat};

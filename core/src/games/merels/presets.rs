@@ -3,8 +3,9 @@
 use super::bars::{BarList, NoBars};
 use super::boards::{Board, Links};
 use super::names;
-use super::options::{Blocked, Dice, Goal, Opening, Removal, Settings, chosen, specs};
+use super::options::{chosen, specs};
 use super::rules::Merels;
+use super::settings::{Blocked, Dice, Goal, Opening, Removal, Settings};
 use crate::catalogue::Entry;
 use crate::erased::{ErasedGame, erase};
 use crate::game::{About, Name, Options, Provenance};

@@ -2,8 +2,8 @@
 
 use super::bars::Bars;
 use super::dice;
-use super::options::Dice;
 use super::rules::{Merels, bit};
+use super::settings::Dice;
 use super::state::{Action, End, State, Throw};
 use crate::game::Forbidden;
 

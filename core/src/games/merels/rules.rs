@@ -2,13 +2,15 @@
 
 use std::marker::PhantomData;
 
+use super::barred::BarPlanes;
 use super::bars::Bars;
 use super::boards::Graph;
 use super::dice;
-use super::options::{Dice, Settings};
+use super::settings::{Dice, Settings};
 use super::state::{Action, End, State, Throw};
-use super::tensor::cells;
-use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, hash64};
+use super::tensor::Cells;
+use crate::boards::Bits;
+use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Stream, Turn, hash64};
 
 /// Points are indices into tables of this length, so that no index can be out of range.
 pub(super) const POINTS: usize = 32;
@@ -31,8 +33,10 @@ pub struct Merels<B> {
     pub(super) partners: [[u32; THROUGH]; POINTS],
     /// For each point, the other end of the link that captures, where there is one.
     pub(super) radials: [u32; POINTS],
-    /// For each point, its cell on the plane of an observation.
-    pub(super) cells: [u64; POINTS],
+    /// For each set of four neighbouring points, its cells on the plane of an observation.
+    pub(super) cells: Cells,
+    /// The planes that show bars, where there can be some.
+    pub(super) barred: Option<BarPlanes>,
     /// Where each part of the id space begins: places, moves, removals, pass, entries; then its end.
     parts: [usize; 6],
     bars: PhantomData<B>,
@@ -74,7 +78,8 @@ impl<B: Bars> Merels<B> {
             mills: lines.map(|chain| set(&chain.points)).collect(),
             partners: [[NO_PARTNERS; THROUGH]; POINTS],
             radials: [0; POINTS],
-            cells: cells(&graph.places, graph.plane.0),
+            cells: Cells::new(&graph.places, graph.plane.0),
+            barred: None,
             graph,
             parts: [0; 6],
             bars: PhantomData,
@@ -82,6 +87,8 @@ impl<B: Bars> Merels<B> {
         game.mills.sort_by_key(|mill| std::cmp::Reverse(mill.reverse_bits()));
         game.fill_tables();
         game.parts = game.id_parts();
+        game.barred =
+            B::KEPT.then(|| BarPlanes::new(&game.settings, &game.neighbours, &game.mills));
         game
     }
 
@@ -183,11 +190,27 @@ impl<B: Bars> Rules for Merels<B> {
     }
 
     fn legal(&self, state: &State<B>, visit: &mut impl FnMut(Action)) {
-        self.visit_legal(state, visit);
+        self.visit_rows(state, &mut |row, set| {
+            set.cells().for_each(|place| visit(row.action(place)));
+        });
     }
 
     fn legal_count(&self, state: &State<B>) -> usize {
-        self.count_legal(state)
+        let mut count = 0;
+        self.visit_rows(state, &mut |_, set| count += set.count());
+        count
+    }
+
+    fn nth_legal(&self, state: &State<B>, n: usize) -> Option<Action> {
+        self.nth_action(state, n)
+    }
+
+    fn random_legal(&self, state: &State<B>, stream: &mut Stream) -> Option<Action> {
+        self.random_action(state, stream)
+    }
+
+    fn mask(&self, state: &State<B>, out: &mut [bool]) {
+        self.write_mask(state, out);
     }
 
     fn check(&self, state: &State<B>, action: Action) -> Result<(), Forbidden> {

@@ -1,19 +1,15 @@
 //! Observations: the two players' men on the board's own grid, then what the board does not show.
 
+use super::barred::BarPlanes;
 use super::bars::Bars;
 use super::dice;
-use super::options::Dice;
-use super::rules::{Merels, POINTS, points};
+use super::rules::Merels;
+use super::settings::Dice;
 use super::state::{End, State, Throw};
 use crate::boards::expand;
 use crate::game::{Plane, Scalar, Seat, Tensor, View};
 
 impl<B: Bars> Merels<B> {
-    /// The set's points as cells of a plane.
-    fn cells(&self, set: u32) -> u64 {
-        points(set).fold(0, |cells, point| cells | self.cells[point as usize % POINTS])
-    }
-
     /// Visits the planes that hold one number everywhere: name, meaning, number.
     fn numbers(
         &self,
@@ -46,51 +42,6 @@ impl<B: Bars> Merels<B> {
             visit("die_low", "the lowest die that stands, else 0", low);
         }
     }
-
-    /// The men to whom a line is barred, as counts of bars at each point.
-    fn count_barred<T: Scalar>(&self, state: &State<B>, line: u32, out: &mut [T]) {
-        let mut counts = [0u8; POINTS];
-        for bar in state.bars.all().iter().filter(|bar| bar.line == line) {
-            for point in points(bar.men) {
-                let count = &mut counts[point as usize % POINTS];
-                *count = count.saturating_add(1);
-            }
-        }
-        for (point, &count) in (0u8..).zip(&counts).filter(|(_, count)| **count > 0) {
-            let cell = self.cells[point as usize % POINTS].trailing_zeros() as usize;
-            if let Some(place) = out.get_mut(cell) {
-                *place = T::from_count(count);
-            }
-        }
-    }
-
-    /// The men that would complete a line barred to them by moving onto it now.
-    fn shut_out(&self, state: &State<B>, line: u32) -> u32 {
-        let bars = state.bars.all().iter().filter(|bar| bar.line == line);
-        bars.filter(|bar| (bar.men & line).count_ones() == 2)
-            .fold(0, |men, bar| men | bar.men & !line)
-    }
-
-    /// The planes of the barred mills: none in games without them.
-    fn observe_bars<T: Scalar>(&self, state: &State<B>, out: &mut [T]) {
-        if state.bars.all().is_empty() {
-            // The usual case, in one sweep: these planes are most of what is written.
-            return out.fill(T::ZERO);
-        }
-        let (columns, rows) = self.graph.plane;
-        let mut planes = out.chunks_exact_mut(columns * rows);
-        for (&line, plane) in self.mills.iter().zip(&mut planes) {
-            plane.fill(T::ZERO);
-            self.count_barred(state, line, plane);
-        }
-        for (&line, plane) in self.mills.iter().zip(planes) {
-            expand(self.cells(self.shut_out(state, line)), plane);
-        }
-    }
-
-    fn line_name(&self, line: u32) -> String {
-        self.set_text(line).replace('+', "_")
-    }
 }
 
 impl<B: Bars> Tensor for Merels<B> {
@@ -106,16 +57,7 @@ impl<B: Bars> Tensor for Merels<B> {
         if self.settings.centre_fixed {
             planes.push(Plane::new("fixed", "1 on the centre while its man may never move"));
         }
-        let lines = self.mills.iter().filter(|_| B::KEPT).map(|&line| self.line_name(line));
-        let lines: Vec<String> = lines.collect();
-        planes.extend(lines.iter().map(|line| {
-            let meaning = format!("how many bars from the mill {line} the man on a point shares");
-            Plane::new(format!("barred_{line}"), meaning)
-        }));
-        planes.extend(lines.iter().map(|line| {
-            let meaning = format!("1 on a man that must not move into the mill {line} now");
-            Plane::new(format!("shut_out_{line}"), meaning)
-        }));
+        planes.extend(self.bar_planes());
         planes
     }
 
@@ -127,12 +69,12 @@ impl<B: Bars> Tensor for Merels<B> {
     fn observe<T: Scalar>(&self, view: &View<State<B>>, out: &mut [T]) {
         let (state, seat) = (view.known(), view.seat());
         let (columns, rows) = self.graph.plane;
-        let for_bars = if B::KEPT { 2 * self.mills.len() * columns * rows } else { 0 };
+        let for_bars = self.barred.map_or(0, BarPlanes::count) * columns * rows;
         let (out, barred) = out.split_at_mut(out.len().saturating_sub(for_bars));
         let mut planes = out.chunks_exact_mut(columns * rows);
         let mut show = |set: u32| {
             if let Some(plane) = planes.next() {
-                expand(self.cells(set), plane);
+                expand(self.cells.of(set), plane);
             }
         };
         show(state.men[seat.index()]);
@@ -145,48 +87,34 @@ impl<B: Bars> Tensor for Merels<B> {
         if self.settings.centre_fixed
             && let Some(plane) = planes.next()
         {
-            expand(if state.fixed { self.cells(self.centre) } else { 0 }, plane);
+            expand(if state.fixed { self.cells.of(self.centre) } else { 0 }, plane);
         }
         self.observe_bars(state, barred);
     }
 }
 
-/// Which cell of a plane each point is, as a set of one cell.
-pub(super) fn cells(places: &[(usize, usize)], columns: usize) -> [u64; POINTS] {
-    let mut cells = [0; POINTS];
-    for (cell, &(column, row)) in cells.iter_mut().zip(places) {
-        *cell = 1 << (row * columns + column);
-    }
-    cells
-}
+/// Where points lie on a plane: for every set of four neighbouring point numbers, the cells.
+#[derive(Clone, Debug)]
+pub(super) struct Cells(Vec<[u64; 16]>);
 
-#[cfg(test)]
-mod tests {
-    use super::super::rules::bit;
-    use super::super::{Bar, BarList, settings};
-    use super::*;
-    use crate::game::{Rules, Views};
-
-    #[test]
-    fn a_bar_shows_its_men_and_who_is_shut_out() {
-        let game = Merels::<BarList>::new(settings("twelve_mens_morris").unwrap());
-        let [a7, d7, d6] =
-            ["a7", "d7", "d6"].map(|name| game.graph.read_point(name).unwrap() as u8);
-        let g7 = game.graph.read_point("g7").unwrap() as u8;
-        let mut state = game.start();
-        let men = bit(a7) | bit(d7) | bit(d6);
-        state.men[0] = men;
-        state.bars.add(Bar { line: bit(a7) | bit(d7) | bit(g7), men });
-        let mut out = vec![9u8; game.observation_shape().iter().product()];
-        game.observe(&game.view(&state, Seat::Zero), &mut out);
-        let plane = |name: &str| {
-            let index = game.planes().iter().position(|plane| plane.name == name).unwrap();
-            &out[49 * index..][..49]
+impl Cells {
+    /// Points at these columns and rows.
+    pub(super) fn new(places: &[(usize, usize)], columns: usize) -> Self {
+        let cells = |four: &[(usize, usize)], set: usize| {
+            let inside = (0..).zip(four).filter(|(point, _)| set >> point & 1 != 0);
+            inside.fold(0, |cells, (_, (column, row))| cells | 1 << (row * columns + column))
         };
-        let shown = |plane: &[u8]| plane.iter().filter(|&&value| value == 1).count();
-        assert_eq!(shown(plane("barred_a7_d7_g7")), 3);
-        assert_eq!(shown(plane("barred_d5_d6_d7")), 0);
-        assert_eq!(plane("shut_out_a7_d7_g7")[10], 1, "d6 is the cell in row 2, column 4");
-        assert_eq!(shown(plane("shut_out_a7_d7_g7")), 1);
+        let table = |four| std::array::from_fn(|set| cells(four, set));
+        Self(places.chunks(4).map(table).collect())
+    }
+
+    /// The points of a set as cells of a plane.
+    pub(super) fn of(&self, set: u32) -> u64 {
+        let mut left = set;
+        self.0.iter().fold(0, |cells, table| {
+            let more = table[(left & 15) as usize];
+            left >>= 4;
+            cells | more
+        })
     }
 }
