@@ -84,22 +84,19 @@ def test_a_win_in_one_is_found_and_a_loss_in_one_is_averted(algorithm: Any) -> N
 
 
 def test_turns_of_several_actions_are_valued_for_who_acts() -> None:
-    """White closes a mill and then takes a man: both actions are White's, and so is the gain."""
-    game = taula.load_game("three_mens_morris") if False else taula.load_game("nine_mens_morris")
-    # White has two in a row and a man beside; Black has three men: one removal wins.
-    state = game.new_initial_state("3/3/3/6/3/3/3 0 place 9,9 0")
-    while state.to_dict()["phase"] != "remove1":
+    """After a mill the same player acts again: backing up by alternation would turn the value round."""
+    state = taula.load_game("nine_mens_morris").new_initial_state()
+    while state.to_dict()["phase"] == "place":
         ids = state.legal_actions()
-        closing = [a for a in ids if state.child(a).to_dict()["phase"] == "remove1"]
+        closing = [a for a in ids if state.child(a).to_dict()["phase"] != "place"]
         state.apply_action(closing[0] if closing else ids[0])
     mover = state.current_player()
-    before = state.clone()
 
-    def counts_men(obs: np.ndarray, mask: np.ndarray, to_play: np.ndarray) -> Arrays:
-        logits, value = even(obs, mask, to_play)
+    def biased(obs: np.ndarray, mask: np.ndarray, to_play: np.ndarray) -> Arrays:
+        logits, _ = even(obs, mask, to_play)
         return logits, np.where(to_play == mover, 0.4, -0.4).astype(np.float32)
 
-    found = taula.mcts.search(before, counts_men, 60)
+    found = taula.mcts.search(state, biased, 60)
     # Every leaf says the same for the mover, however many actions each side has had.
     assert np.allclose(found.root_value, 0.4, atol=1e-6)
 

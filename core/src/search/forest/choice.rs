@@ -85,14 +85,10 @@ impl Chooser<'_> {
     }
 
     fn scores(&self, node: &Node, edges: &[Edge], seat: Seat) -> Vec<f32> {
-        let values = self.completed(node, edges, seat);
+        let (values, measure) = (self.completed(node, edges, seat), self.measure(edges));
         let noise = self.noise.iter().copied().chain(std::iter::repeat(0.0));
-        edges
-            .iter()
-            .zip(values)
-            .zip(noise)
-            .map(|((edge, q), noise)| edge.logit + q + noise)
-            .collect()
+        let parts = edges.iter().zip(values).zip(noise);
+        parts.map(|((edge, value), noise)| edge.logit + value * measure + noise).collect()
     }
 
     /// Never tried counts as the node itself.
@@ -107,16 +103,33 @@ impl Chooser<'_> {
 
     /// The policy that the values found improve.
     pub(super) fn improved(&self, node: &Node, edges: &[Edge], seat: Seat) -> Vec<f32> {
-        let values = self.completed(node, edges, seat);
-        softmax(edges.iter().zip(values).map(|(edge, value)| edge.logit + value))
+        let (values, measure) = (self.completed(node, edges, seat), self.measure(edges));
+        softmax(edges.iter().zip(values).map(|(edge, value)| edge.logit + value * measure))
     }
 
-    /// Values in the measure of logits. What was never tried has the value that the node's judgement
+    /// What the node is worth to this seat: the mean of all simulations, or, where these are dealt out
+    /// by a schedule, what the improved policy expects.
+    pub(super) fn worth(&self, node: &Node, edges: &[Edge], seat: Seat) -> f32 {
+        match self.algorithm {
+            Algorithm::Puct { .. } => node.mean(seat),
+            Algorithm::Gumbel { .. } => {
+                let values = self.completed(node, edges, seat).into_iter();
+                values.zip(self.improved(node, edges, seat)).map(|(v, p)| v * p).sum()
+            }
+        }
+    }
+
+    /// How much a point counts against logits.
+    fn measure(&self, edges: &[Edge]) -> f32 {
+        let most = edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
+        (VISITS_AT_FIRST + most as f32) / (2.0 * self.scale)
+    }
+
+    /// The edges' values in points. What was never tried has the value that the node's judgement
     /// and the tried edges' values, weighed by their priors, agree on.
     fn completed(&self, node: &Node, edges: &[Edge], seat: Seat) -> Vec<f32> {
         let tried = || edges.iter().filter(|edge| edge.visits > 0);
         let total: u32 = tried().map(|edge| edge.visits).sum();
-        let most = tried().map(|edge| edge.visits).max().unwrap_or(0);
         let weight: f32 = tried().map(|edge| edge.prior).sum();
         let judged = node.judged * seat.sign() as f32;
         let unknown = if weight > 0.0 {
@@ -125,11 +138,7 @@ impl Chooser<'_> {
         } else {
             judged
         };
-        let measure = (VISITS_AT_FIRST + most as f32) / (2.0 * self.scale);
-        let value = |edge: &Edge| match edge.visits {
-            0 => unknown * measure,
-            _ => edge.mean(seat) * measure,
-        };
+        let value = |edge: &Edge| if edge.visits == 0 { unknown } else { edge.mean(seat) };
         edges.iter().map(value).collect()
     }
 }

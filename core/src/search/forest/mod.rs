@@ -260,8 +260,9 @@ impl Forest {
         for plot in plots {
             let (root, edges) = (plot.tree.root(), plot.tree.root_edges());
             let Some(seat) = plot.tree.mover() else { continue };
-            value += root.mean(seat) / plots.len() as f32;
-            let improved = plot.chooser(&self.config, self.scale).improved(root, edges, seat);
+            let chooser = plot.chooser(&self.config, self.scale);
+            value += chooser.worth(root, edges, seat) / plots.len() as f32;
+            let improved = chooser.improved(root, edges, seat);
             for (edge, improved) in edges.iter().zip(improved) {
                 let id = edge.id as usize;
                 visits[id] += edge.visits as i32;
