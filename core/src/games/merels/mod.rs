@@ -20,6 +20,7 @@ mod refusals;
 mod rules;
 mod setup;
 mod state;
+mod symmetry;
 mod tensor;
 
 pub use bars::{Bar, BarList, Bars, NoBars};

@@ -6,7 +6,7 @@ use super::options::Dice;
 use super::rules::{Merels, POINTS, points};
 use super::state::{End, State, Throw};
 use crate::boards::expand;
-use crate::game::{Plane, Scalar, Seat, Tensor, View};
+use crate::game::{Plane, Scalar, Seat, Symmetry, Tensor, View};
 
 impl<B: Bars> Merels<B> {
     /// The set's points as cells of a plane.
@@ -148,6 +148,10 @@ impl<B: Bars> Tensor for Merels<B> {
             expand(if state.fixed { self.cells(self.centre) } else { 0 }, plane);
         }
         self.observe_bars(state, barred);
+    }
+
+    fn board_symmetries(&self) -> Vec<Symmetry> {
+        self.automorphisms().iter().map(|images| self.symmetry(images)).collect()
     }
 }
 
