@@ -123,7 +123,8 @@ def run(*command: str) -> None:
 )
 def test_the_stubs_agree_and_the_example_is_strictly_typed() -> None:
     # The adapters to the libraries that are too large for this test command are not imported.
-    run("-m", "mypy.stubtest", "taula", "--allowlist", "stubtest-allowlist.txt", "--ignore-unused-allowlist")
+    run("-m", "mypy.stubtest", "taula", "--mypy-config-file", "../pyproject.toml",
+        "--allowlist", "stubtest-allowlist.txt", "--ignore-unused-allowlist")  # fmt: skip
     run("-m", "mypy", "--config-file", "../pyproject.toml", "--strict", "example.py")
     run("-m", "mypy", "--config-file", "../pyproject.toml", "--strict", "../py_src/taula")
 

@@ -29,8 +29,12 @@ LONGEST = 2**31 - 1
 class TaulaGame(pyspiel.Game):  # type: ignore[misc]
     """A game of the catalogue for OpenSpiel; made by `pyspiel.load_game`. `game` is the `taula.Game`."""
 
-    def __init__(self, game: Game, game_type: Any, params: dict[str, Any]) -> None:
-        self.game = game
+    id = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.game = load_game(self.id, params or {})
+        # Options can bring in dice: the type is that of the game as it is chosen.
+        game_type = _type(self.game, load_game(self.id).get_parameters())
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_distinct_actions(),
             max_chance_outcomes=self.game.max_chance_outcomes(),
@@ -40,7 +44,7 @@ class TaulaGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=min(self.game.max_game_length(), LONGEST),
         )
-        super().__init__(game_type, info, params)
+        super().__init__(game_type, info, params or {})
 
     def new_initial_state(self, state: Any = None) -> TaulaState:
         """A state at the start, or at the position of a state text."""
@@ -145,17 +149,9 @@ def register() -> list[str]:
     known = set(pyspiel.registered_names())
     for name in games():
         if PREFIX + name not in known:
-            _register(load_game(name))
+            # A class, not a function: OpenSpiel lets go of it after Python's own end, which only
+            # what is referred to in a circle survives.
+            registered = type(f"Taula_{name}", (TaulaGame,), {"id": name})
+            game = load_game(name)
+            pyspiel.register_game(_type(game, game.get_parameters()), registered)
     return [PREFIX + name for name in games()]
-
-
-def _register(game: Game) -> None:
-    defaults = game.get_parameters()
-
-    class Registered(TaulaGame):
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
-            # Options can bring in dice: the type is that of the game as it is chosen.
-            chosen = load_game(game.get_type().short_name, params or {})
-            super().__init__(chosen, _type(chosen, defaults), params or {})
-
-    pyspiel.register_game(_type(game, defaults), Registered)

@@ -288,7 +288,8 @@ impl BatchEnv {
         let mask = self.mask(mask)?;
         let games = self.lock()?;
         let asked = |index: &usize| mask.as_ref().is_none_or(|mask| mask[*index]);
-        let states = (0..self.config.envs).filter(asked).filter_map(|index| games.batch.state(index));
+        let states =
+            (0..self.config.envs).filter(asked).filter_map(|index| games.batch.state(index));
         Ok(states.map(|inner| State { rulebook: self.rulebook.clone(), inner }).collect())
     }
 
