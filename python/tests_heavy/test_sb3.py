@@ -5,6 +5,7 @@ import pytest
 import taula
 import taula.gym
 import taula.sb3
+import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.env_checker import check_env
@@ -56,11 +57,12 @@ def test_games_are_those_of_a_dummy_vec_env(game: str) -> None:
 
 
 def test_maskable_ppo_learns_to_beat_a_random_player() -> None:
+    torch.set_num_threads(1)  # the network is too small to share
     env = VecMonitor(taula.sb3.VecEnv("noughts_and_crosses", 32))
-    model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=512, gamma=1.0, seed=1, device="cpu")
+    model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=256, gamma=1.0, seed=1, device="cpu")
     assert (before := score(model)) < 0.6
     model.learn(60_000)
-    assert score(model) > max(0.8, before)
+    assert score(model) > max(0.7, before + 0.2)
 
 
 def score(model: MaskablePPO) -> float:
