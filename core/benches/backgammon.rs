@@ -89,7 +89,7 @@ fn random_games(bencher: Bencher, spec: &str) {
         let mut actions = [0; ENVS];
         let mut ended = 0;
         for _ in 0..STEPS {
-            batch.random_actions(&mut actions);
+            batch.random_actions(None, &mut actions).unwrap();
             let frame = Frame {
                 observation: &mut observation[..],
                 mask: &mut mask[..],
@@ -98,7 +98,7 @@ fn random_games(bencher: Bencher, spec: &str) {
                 terminated: &mut terminated[..],
                 truncated: &mut truncated[..],
             };
-            batch.step(&actions, AnyFrame::F32(frame)).unwrap();
+            batch.step(&actions, None, AnyFrame::F32(frame)).unwrap();
             ended += terminated.iter().filter(|&&over| over).count();
         }
         ended

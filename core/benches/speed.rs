@@ -104,7 +104,7 @@ fn batch_steps(bencher: Bencher, game: &str) {
     let mut actions = vec![0; ENVS];
     bencher.counter(ItemsCount::new(ENVS * STEPS)).bench_local(|| {
         for _ in 0..STEPS {
-            batch.random_actions(&mut actions);
+            batch.random_actions(None, &mut actions).unwrap();
             let frame = Frame {
                 observation: &mut observation,
                 mask: &mut mask,
@@ -113,7 +113,7 @@ fn batch_steps(bencher: Bencher, game: &str) {
                 terminated: &mut terminated,
                 truncated: &mut truncated,
             };
-            batch.step(&actions, AnyFrame::F32(frame)).unwrap();
+            batch.step(&actions, None, AnyFrame::F32(frame)).unwrap();
         }
     });
 }

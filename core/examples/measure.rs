@@ -65,7 +65,7 @@ fn speed(game: &dyn ErasedGame, depth: u32) -> Any<()> {
     let steps = 4000;
     let mut actions = vec![0; envs];
     for _ in 0..steps {
-        batch.random_actions(&mut actions);
+        batch.random_actions(None, &mut actions)?;
         let frame = Frame {
             observation: &mut observation,
             mask: &mut mask,
@@ -74,7 +74,7 @@ fn speed(game: &dyn ErasedGame, depth: u32) -> Any<()> {
             terminated: &mut terminated,
             truncated: &mut truncated,
         };
-        batch.step(&actions, AnyFrame::U8(frame))?;
+        batch.step(&actions, None, AnyFrame::U8(frame))?;
     }
     let seconds = began.elapsed().as_secs_f64();
     let plies = (steps * envs) as f64;

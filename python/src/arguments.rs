@@ -143,6 +143,14 @@ whole_argument!(
     Steps(usize), "num_steps", 1..=(1 << 32)
 );
 whole_argument!(
+    /// How many games of a batch are drawn.
+    NumGames(usize), "num_games", 1..=256
+);
+whole_argument!(
+    /// How many pictures stand in a row.
+    Columns(usize), "columns", 1..=256
+);
+whole_argument!(
     /// At most so many turns.
     Limit(usize), "limit", 0..=crate::state::MOST_TURNS
 );
@@ -187,6 +195,10 @@ word_argument!(
     /// Whether observations have their planes last.
     Layout(bool), "layout", LAYOUTS
 );
+word_argument!(
+    /// Whether the caller chooses chance's outcomes.
+    ChanceName(bool), "chance", CHANCES
+);
 
 /// The autoreset modes.
 pub(crate) const AUTORESETS: [(&str, Autoreset); 3] = [
@@ -196,6 +208,8 @@ pub(crate) const AUTORESETS: [(&str, Autoreset); 3] = [
 ];
 /// The layouts of observations, and whether planes come last.
 pub(crate) const LAYOUTS: [(&str, bool); 2] = [("CHW", false), ("HWC", true)];
+/// Who chooses chance's outcomes, and whether it is the caller.
+pub(crate) const CHANCES: [(&str, bool); 2] = [("sampled", false), ("explicit", true)];
 /// The number types of observations, and whether they are bytes.
 pub(crate) const KINDS: [(&str, bool); 2] = [("float32", false), ("uint8", true)];
 

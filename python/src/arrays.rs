@@ -116,7 +116,8 @@ pub(crate) fn wrong_kind(value: &Bound<'_, PyAny>, field: &'static str, allowed:
     PyTypeError::new_err(format!("{field} must be {allowed}, not {kind}"))
 }
 
-fn as_array<'py>(
+/// Anything as numpy takes it for an array.
+pub(crate) fn as_array<'py>(
     value: &Bound<'py, PyAny>,
     field: &'static str,
 ) -> PyResult<Bound<'py, PyUntypedArray>> {

@@ -13,6 +13,7 @@ mod holders;
 mod interrupt;
 mod plain;
 mod state;
+mod symmetries;
 
 use pyo3::pymodule;
 

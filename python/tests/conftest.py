@@ -3,6 +3,7 @@ each option changed once.
 """
 
 import functools
+import importlib
 import os
 import warnings
 from collections.abc import Iterator
@@ -88,15 +89,19 @@ def assert_same_step(a: taula.TimeStep, b: taula.TimeStep, rows: slice = slice(N
         np.testing.assert_array_equal(getattr(a, name)[rows], getattr(b, name), err_msg=name)
 
 
-def openspiel() -> Any:
-    """The module `pyspiel`; a test module that asks for it is skipped without it, except in CI."""
+def installed(name: str) -> Any:
+    """A library that a test is about; the test (or module) is skipped without it, except in CI."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            import pyspiel
+            return importlib.import_module(name)
     except ImportError:
         if os.environ.get("CI") == "true":
             raise
-        reason = "open_spiel is not installed (see requirements-test.txt)"
+        reason = f"{name} is not installed (see requirements-test.txt)"
         pytest.skip(reason, allow_module_level=True)
-    return pyspiel
+
+
+def openspiel() -> Any:
+    """The module `pyspiel`."""
+    return installed("pyspiel")

@@ -202,8 +202,8 @@ def test_a_mask_resets_only_what_it_says() -> None:
     for mask in (np.array([True, False, True]), [True, False, True]):
         step = env.reset(mask=mask)
     assert step.current_player.tolist() == [0, 1, 0]
-    assert [state.move_number() for state in env.get_states()] == [0, 0, 0]
-    assert [str(state) for state in env.get_states()][1] == "7/7/7/7/7/3x3 1"
+    assert [state.history() for state in env.get_states()] == [[], [3], []]
+    assert [str(state) for state in env.get_states(mask=~np.array(mask))][0] == "7/7/7/7/7/3x3 1"
 
 
 def test_states_can_be_put_in(variant: taula.Game) -> None:

@@ -95,7 +95,7 @@ def test_every_method_of_a_batch_refuses_nonsense(game: taula.Game) -> None:
 
 def test_making_a_batch_refuses_nonsense() -> None:
     names = list(inspect.signature(taula.BatchEnv).parameters)
-    assert len(names) == 9
+    assert len(names) == 10
     for name in names:
         for junk in JUNK:
             if name == "num_threads" and junk is True:

@@ -1,6 +1,7 @@
 """Every name of the interface is there, documented, typed, and its examples run."""
 
 import doctest
+import importlib
 import inspect
 import os
 import subprocess
@@ -13,6 +14,7 @@ import taula
 import taula._records
 import taula._taula
 import taula.errors
+from conftest import installed
 
 HERE = Path(__file__).parent
 
@@ -20,14 +22,14 @@ SURFACE = {
     "": "games catalogue load_game CHANCE TERMINAL TaulaError IllegalActionError BatchEnv",
     "Game": "new_initial_state deserialize_state num_distinct_actions max_chance_outcomes num_players "
     "observation_tensor_shape observation_spec min_utility max_utility max_game_length "
-    "get_parameters get_type",
+    "get_parameters get_type symmetries symmetry_tables",
     "State": "current_player legal_actions legal_actions_mask legal_turns apply_action apply child "
     "clone history move_number is_chance_node chance_outcomes is_terminal returns rewards result "
     "observation_tensor action_to_string string_to_action serialize to_dict view_text "
     "resample_from_infostate evaluate position_id match_id xgid perft svg _repr_svg_ __eq__ __hash__ "
-    "__copy__ __deepcopy__ __reduce__ player_return observation_string",
+    "__copy__ __deepcopy__ __reduce__ player_return observation_string undo_action to_ansi",
     "BatchEnv": "reset step get_states set_states random_actions rollout num_envs num_actions "
-    "observation_shape",
+    "observation_shape chance chance_probabilities clone svg _repr_svg_ __deepcopy__ __reduce__",
     "TimeStep": "observation legal_action_mask current_player rewards terminated truncated "
     "final_observation",
     "Evaluation": "value exact bounds outcome distance probabilities cube best engine nodes depth "
@@ -95,6 +97,21 @@ def test_the_examples_run() -> None:
     assert sum(counts.values()) > 40
 
 
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [("gym", "gymnasium"), ("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel")],
+)
+def test_the_adapters_are_documented_and_their_examples_run(module: str, library: str) -> None:
+    installed(library)
+    adapter = importlib.import_module(f"taula.{module}")
+    assert run_examples(adapter, module) > 0
+    for name in adapter.__all__:
+        thing = getattr(adapter, name)
+        if inspect.isclass(thing) or inspect.isroutine(thing):
+            assert thing.__doc__, name
+            run_examples(thing, name)
+
+
 def run(*command: str) -> None:
     done = subprocess.run([sys.executable, *command], cwd=HERE, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -105,8 +122,11 @@ def run(*command: str) -> None:
     reason="mypy is not installed",
 )
 def test_the_stubs_agree_and_the_example_is_strictly_typed() -> None:
-    run("-m", "mypy.stubtest", "taula")
-    run("-m", "mypy", "--strict", "example.py")
+    # The adapters to the libraries that are too large for this test command are not imported.
+    run("-m", "mypy.stubtest", "taula", "--mypy-config-file", "../pyproject.toml",
+        "--allowlist", "stubtest-allowlist.txt", "--ignore-unused-allowlist")  # fmt: skip
+    run("-m", "mypy", "--config-file", "../pyproject.toml", "--strict", "example.py")
+    run("-m", "mypy", "--config-file", "../pyproject.toml", "--strict", "../py_src/taula")
 
 
 def test_the_example_runs() -> None:

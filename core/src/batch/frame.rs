@@ -4,6 +4,8 @@ use crate::game::{Game, Record, Scalar, Seat, Turn};
 
 /// The seat number shown where nobody acts: OpenSpiel's `TERMINAL`.
 pub(super) const NOBODY: i32 = -4;
+/// The seat number shown where chance acts: OpenSpiel's `CHANCE`.
+pub(super) const CHANCE: i32 = -1;
 
 /// One step of `N` environments, every array with `N` rows. A step writes every place.
 #[derive(Debug)]
@@ -13,7 +15,7 @@ pub struct Frame<'a, T> {
     pub observation: &'a mut [T],
     /// `[N, A]`: what the player to act may play; all false where nobody acts.
     pub mask: &'a mut [bool],
-    /// `[N]`: 0 or 1; -4 where nobody acts.
+    /// `[N]`: 0 or 1; -1 where chance acts, -4 where nobody acts.
     pub current_player: &'a mut [i32],
     /// `[N, 2]`: returns of a game that ended in this step, else 0.
     pub rewards: &'a mut [f32],

@@ -7,6 +7,7 @@
 mod environment;
 mod erased;
 mod frame;
+mod saved;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ pub(crate) use crate::erased::Named;
 pub use erased::{AnyFinals, ErasedBatch};
 use frame::Painter;
 pub use frame::{AnyFrame, Finals, Frame};
+pub use saved::SavedGame;
 
 /// The largest batch.
 pub const MAX_ENVS: usize = 1 << 20;
@@ -50,8 +52,22 @@ pub struct BatchConfig {
     pub autoreset: Autoreset,
     /// Whether observations are `[H, W, C]` instead of `[C, H, W]`.
     pub channels_last: bool,
-    /// After so many actions of a game it is cut off as truncated.
+    /// After so many actions of players a game is cut off as truncated.
     pub max_steps: Option<u32>,
+    /// Whether the caller's actions choose chance's outcomes; otherwise they are thrown.
+    pub explicit_chance: bool,
+}
+
+/// From which seeds new games draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Seeds<'a> {
+    /// The streams run on.
+    #[default]
+    Keep,
+    /// The streams that a batch made with this seed has: one for each index.
+    All(u64),
+    /// For each environment the stream of the only environment of a batch made with its seed.
+    Each(&'a [u64]),
 }
 
 impl BatchConfig {
@@ -65,17 +81,19 @@ impl BatchConfig {
             autoreset: Autoreset::SameStep,
             channels_last: false,
             max_steps: None,
+            explicit_chance: false,
         }
     }
 }
 
 /// Many games of one kind.
+#[derive(Clone)]
 pub(crate) struct Batch<G: Game> {
     named: Arc<Named<G>>,
     config: BatchConfig,
     shape: [usize; 3],
     environments: Vec<Environment<G>>,
-    pool: Option<rayon::ThreadPool>,
+    pool: Option<Arc<rayon::ThreadPool>>,
 }
 
 impl<G: Game> Batch<G> {
@@ -88,11 +106,10 @@ impl<G: Game> Batch<G> {
         let pool = (config.threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(config.threads).build())
             .transpose()
-            .map_err(|error| {
-                Error::bad_argument("num_threads", config.threads, error.to_string())
-            })?;
+            .map_err(|error| Error::bad_argument("num_threads", config.threads, error.to_string()))?
+            .map(Arc::new);
         let environments = (0..config.envs as u64)
-            .map(|index| Environment::new(&named.rules, config.seed, index))
+            .map(|index| Environment::new(&named.rules, &config, index))
             .collect();
         let shape = named.rules.observation_shape();
         Ok(Self { named, config, shape, environments, pool })
@@ -128,13 +145,13 @@ impl<G: Game> Batch<G> {
     /// Begins new games where `mask` says so (everywhere without one) and shows all.
     fn reset_all<T: Scalar>(
         &mut self,
-        seed: Option<u64>,
+        seeds: Seeds<'_>,
         mask: Option<&[bool]>,
         frame: Frame<'_, T>,
     ) -> Result<(), Error> {
-        if let Some(mask) = mask.filter(|mask| mask.len() != self.config.envs) {
-            let allowed = format!("{} values, one for each environment", self.config.envs);
-            return Err(Error::bad_argument("mask", mask.len(), allowed));
+        self.check_count("mask", mask.map_or(self.config.envs, <[bool]>::len))?;
+        if let Seeds::Each(seeds) = seeds {
+            self.check_count("seed", seeds.len())?;
         }
         let (named, painter) = (self.named.clone(), self.painter());
         self.each(frame, |first, environments, mut frame| {
@@ -142,9 +159,12 @@ impl<G: Game> Batch<G> {
             for ((index, environment), mut row) in
                 environments.iter_mut().enumerate().zip(frame.split())
             {
-                if mask.is_none_or(|mask| mask[first + index]) {
-                    if let Some(seed) = seed {
-                        environment.reseed(seed, (first + index) as u64);
+                let number = first + index;
+                if mask.is_none_or(|mask| mask[number]) {
+                    match seeds {
+                        Seeds::Keep => (),
+                        Seeds::All(seed) => environment.reseed(seed, number as u64),
+                        Seeds::Each(seeds) => environment.reseed(seeds[number], 0),
                     }
                     environment.begin(&named.rules);
                 }
@@ -165,10 +185,22 @@ impl<G: Game> Batch<G> {
         });
     }
 
+    /// Refuses what has not one value for each environment.
+    fn check_count(&self, field: &'static str, count: usize) -> Result<(), Error> {
+        if count == self.config.envs {
+            return Ok(());
+        }
+        let allowed = format!("{} values, one for each environment", self.config.envs);
+        Err(Error::bad_argument(field, count, allowed))
+    }
+
     /// Refuses the whole step where one action is not legal: nothing has moved then.
-    fn check_all(&self, actions: &[i32]) -> Result<(), Error> {
+    fn check_all(&self, actions: &[i32], mask: Option<&[bool]>) -> Result<(), Error> {
         for (index, (environment, &action)) in self.environments.iter().zip(actions).enumerate() {
             let rules = &self.named.rules;
+            if mask.is_some_and(|mask| !mask[index]) {
+                continue;
+            }
             if !environment.takes(rules, action) && !environment.is_waiting(rules) {
                 return Err(self.refusal(index, action));
             }
@@ -191,20 +223,23 @@ impl<G: Game> Batch<G> {
     fn step_all<T: Scalar>(
         &mut self,
         actions: &[i32],
+        mask: Option<&[bool]>,
         frame: Frame<'_, T>,
     ) -> Result<Finals<T>, Error> {
-        if actions.len() != self.config.envs {
-            let allowed = format!("{} actions, one for each environment", self.config.envs);
-            return Err(Error::bad_argument("actions", actions.len(), allowed));
-        }
-        self.check_all(actions)?;
+        self.check_count("actions", actions.len())?;
+        self.check_count("mask", mask.map_or(self.config.envs, <[bool]>::len))?;
+        self.check_all(actions, mask)?;
         let (named, painter, config) = (self.named.clone(), self.painter(), self.config);
         let parts = self.each(frame, |first, environments, mut frame| {
             let (mut painter, mut finals) = (painter(), Finals::default());
             let rows = environments.iter_mut().zip(frame.split());
-            for ((index, &action), (environment, row)) in
+            for ((index, &action), (environment, mut row)) in
                 actions.iter().enumerate().skip(first).zip(rows)
             {
+                if mask.is_some_and(|mask| !mask[index]) {
+                    environment.show(&named.rules, &mut painter, &mut row);
+                    continue;
+                }
                 environment.step(&named.rules, &config, &mut painter, action, row, |pixels| {
                     finals.push(index, pixels);
                 });

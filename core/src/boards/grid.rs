@@ -107,6 +107,33 @@ impl Grid {
         ))
     }
 
+    /// The turns and reflections of the board, each as the images of its cells. The identity is among
+    /// them.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Vec<usize>> {
+        const ORDERS: [[usize; 3]; 6] =
+            [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
+        let sides = [self.width, self.height, self.levels];
+        let image = |cell: usize, order: [usize; 3], flips: usize| {
+            let (file, row, level) = self.place(cell);
+            let place = [file, row, level];
+            let at = |axis: usize| match flips >> axis & 1 {
+                0 => place[order[axis]],
+                _ => sides[axis] - 1 - place[order[axis]],
+            };
+            self.index(at(0), at(1), at(2))
+        };
+        let mut all: Vec<Vec<usize>> = ORDERS
+            .into_iter()
+            .filter(|order| order.map(|axis| sides[axis]) == sides)
+            .flat_map(|order| (0..8).map(move |flips| (order, flips)))
+            .map(|(order, flips)| (0..self.cells()).map(|c| image(c, order, flips)).collect())
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Every straight run of `length` cells, with the cells that would make it longer.
     #[must_use]
     pub fn lines(&self, length: usize) -> Vec<Line> {

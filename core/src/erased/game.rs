@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::state::Play;
+use super::play::Play;
 use super::{ErasedGame, ErasedState};
 use crate::batch::{Batch, BatchConfig, ErasedBatch};
-use crate::game::{Error, Game, Options, Plane, Record, laws, shortened};
+use crate::game::{Error, Game, Options, Plane, Symmetry, laws, symmetries};
 
 /// Rules with the name and options under which the catalogue knows them.
 pub(crate) struct Named<G> {
@@ -58,6 +58,10 @@ impl<G: Game> ErasedGame for Erased<G> {
         self.0.rules.planes()
     }
 
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetries(&self.0.rules)
+    }
+
     fn action_syntax(&self) -> &'static str {
         self.0.rules.action_syntax()
     }
@@ -71,13 +75,7 @@ impl<G: Game> ErasedGame for Erased<G> {
     }
 
     fn resume(&self, text: &str, past: &[u64]) -> Result<Box<dyn ErasedState>, Error> {
-        match self.0.rules.read_state(text) {
-            Ok(state) => {
-                let record = Record::with_past(&self.0.rules, state, past);
-                Ok(Box::new(Play::from_record(self.0.clone(), record)))
-            }
-            Err(faults) => Err(Error::BadState { game: self.0.id, state: shortened(text), faults }),
-        }
+        Ok(Box::new(Play::read(self.0.clone(), text, past)?))
     }
 
     fn batch(&self, config: BatchConfig) -> Result<Box<dyn ErasedBatch>, Error> {

@@ -3,6 +3,7 @@
 //! is monomorphised behind a single virtual call.
 
 mod game;
+mod play;
 mod state;
 mod view;
 
@@ -10,12 +11,12 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::batch::{BatchConfig, ErasedBatch};
-use crate::game::{Error, Evaluation, Look, Options, Plane, Question, Seat, Turn};
+use crate::game::{Error, Evaluation, Look, Options, Plane, Question, Seat, Symmetry, Turn};
 use crate::search::forest::Grove;
 
 pub(crate) use game::Named;
 pub use game::erase;
-pub(crate) use state::Play;
+pub(crate) use play::Play;
 pub use view::{ActionView, ChanceView, LegalView, PositionView, ResultView, ToAct};
 
 /// A game under chosen options.
@@ -38,6 +39,8 @@ pub trait ErasedGame: Send + Sync {
     fn observation_shape(&self) -> [usize; 3];
     /// The planes of an observation.
     fn planes(&self) -> Vec<Plane>;
+    /// The symmetries of observations and actions that keep the start, the identity first.
+    fn symmetries(&self) -> Vec<Symmetry>;
     /// What an action text looks like.
     fn action_syntax(&self) -> &'static str;
     /// The start position.
@@ -129,6 +132,9 @@ pub trait ErasedState: Send + Sync {
     /// # Errors
     /// `UnreadableMove`, `IllegalMove`, `GameOver`; the state is unchanged then.
     fn play(&mut self, text: &str) -> Result<Played, Error>;
+    /// Takes the last action back, by playing the others anew; its id, or nothing where none was
+    /// played since the known start.
+    fn undo(&mut self) -> Option<u32>;
     /// The text of an action id of whoever acts.
     ///
     /// # Errors
@@ -168,6 +174,8 @@ pub trait ErasedState: Send + Sync {
     /// Where turns are made in secret and at the same time: a position in which `seat` makes its own,
     /// whatever the other has done by then; `None` where `seat` has none to make.
     fn in_secret(&self, seat: Seat) -> Option<Box<dyn ErasedState>>;
+    /// The board drawn with letters, as a seat sees it; of the full position where `seat` is absent.
+    fn board_text(&self, seat: Option<Seat>) -> String;
     /// The position as HTTP and `to_dict` give it, with at most so many turns.
     fn position(&self, turns: usize) -> PositionView;
     /// The position's worth.

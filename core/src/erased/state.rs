@@ -3,147 +3,15 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use super::game::{Erased, Named};
+use super::game::Erased;
+use super::play::Play;
 use super::view::{ActionView, ChanceView, LegalView, PositionView, ResultView, ToAct};
 use super::{ErasedGame, ErasedState, Pixels, Played, TurnTexts};
 use crate::game::{
-    Error, Evaluation, Game, Look, Outcome, Question, Record, Seat, Stream, Turn, View, shortened,
-    sorted_legal, turns,
+    Error, Evaluation, Game, Look, Outcome, Question, Seat, Stream, Turn, shortened, turns,
 };
 use crate::search;
 use crate::search::forest::{Grove, Positions};
-
-/// How many legal moves an error lists.
-const LISTED: usize = 100;
-
-/// A position under way: rules, start, record and the ids played since the start.
-pub(crate) struct Play<G: Game> {
-    named: Arc<Named<G>>,
-    start: Record<G>,
-    record: Record<G>,
-    history: Vec<u32>,
-}
-
-impl<G: Game> Clone for Play<G> {
-    fn clone(&self) -> Self {
-        Self {
-            named: self.named.clone(),
-            start: self.start.clone(),
-            record: self.record.clone(),
-            history: self.history.clone(),
-        }
-    }
-}
-
-impl<G: Game> Play<G> {
-    pub(crate) fn new(named: Arc<Named<G>>, state: G::State) -> Self {
-        let record = Record::new(&named.rules, state);
-        Self::from_record(named, record)
-    }
-
-    /// A play that goes on from a record whose own history is not known action by action.
-    pub(crate) fn from_record(named: Arc<Named<G>>, record: Record<G>) -> Self {
-        Self { named, start: record.clone(), record, history: Vec::new() }
-    }
-
-    pub(crate) const fn record(&self) -> &Record<G> {
-        &self.record
-    }
-
-    pub(crate) fn is_of(&self, named: &Named<G>) -> bool {
-        self.named.id == named.id && self.named.options == named.options
-    }
-
-    fn rules(&self) -> &G {
-        &self.named.rules
-    }
-
-    fn state(&self) -> &G::State {
-        self.record.state()
-    }
-
-    fn apply(&mut self, action: G::Action) {
-        // Ids fit: no game of the catalogue has four billion actions.
-        self.history.push(self.named.rules.encode(action) as u32);
-        self.record.apply(&self.named.rules, action);
-    }
-
-    /// The position after so many of the actions played, and the actions that followed.
-    fn replayed(&self, ply: usize) -> Option<(G::State, Vec<G::Action>)> {
-        let (mut at, mut actions) = (self.start.state().clone(), Vec::new());
-        let mut before = (ply == 0).then(|| at.clone());
-        for (index, &id) in self.history.iter().enumerate() {
-            let action = self.rules().decode(&at, id as usize)?;
-            self.rules().apply(&mut at, action);
-            actions.push(action);
-            if index + 1 == ply {
-                before = Some(at.clone());
-                actions.clear();
-            }
-        }
-        Some((before?, actions))
-    }
-
-    fn draw(&self, view: &View<G::State>, look: &Look) -> Result<String, Error> {
-        let drawn = self.rules().svg(view, look);
-        drawn.map_err(|name| Error::bad_argument("highlight", name, "cells of the board"))
-    }
-
-    fn play_all(&mut self, actions: &[G::Action]) -> Played {
-        let before = self.state().clone();
-        let from = self.history.len();
-        let mut captured = Vec::new();
-        for &action in actions {
-            captured.extend(self.rules().captured(self.state(), action));
-            self.apply(action);
-        }
-        Played {
-            actions: self.history[from..].to_vec(),
-            turn: self.rules().played_text(&before, actions),
-            captured,
-        }
-    }
-
-    fn unreadable(&self, text: &str) -> Error {
-        Error::UnreadableMove {
-            index: None,
-            text: shortened(text),
-            expected: self.rules().action_syntax().to_owned(),
-        }
-    }
-
-    /// The refusal of an action that is well formed but not legal, or of anything after the end.
-    fn refuse(&self, text: &str, action: G::Action) -> Option<Error> {
-        let text = shortened(text);
-        if let Turn::Over(Outcome { reason, .. }) = self.record.turn(self.rules()) {
-            return Some(Error::GameOver { index: None, text, reason });
-        }
-        let forbidden = self.rules().check(self.state(), action).err()?;
-        let legal = sorted_legal(self.rules(), self.state());
-        let legal = legal.iter().take(LISTED);
-        Some(Error::IllegalMove {
-            index: None,
-            text,
-            rule: forbidden.rule,
-            why: forbidden.why,
-            legal: legal.map(|&action| self.rules().action_text(self.state(), action)).collect(),
-        })
-    }
-
-    fn decode(&self, id: u32) -> Result<G::Action, Error> {
-        self.rules().decode(self.state(), id as usize).ok_or_else(|| {
-            let space = match self.record.turn(self.rules()) {
-                Turn::Chance => self.rules().max_chance_outcomes(),
-                _ => self.rules().action_count(),
-            };
-            Error::UnreadableMove {
-                index: None,
-                text: id.to_string(),
-                expected: format!("an action id below {space}"),
-            }
-        })
-    }
-}
 
 impl<G: Game> ErasedState for Play<G> {
     fn boxed_clone(&self) -> Box<dyn ErasedState> {
@@ -212,6 +80,10 @@ impl<G: Game> ErasedState for Play<G> {
         }
     }
 
+    fn undo(&mut self) -> Option<u32> {
+        Self::undo(self)
+    }
+
     fn action_text(&self, id: u32) -> Result<String, Error> {
         self.decode(id).map(|action| self.rules().action_text(self.state(), action))
     }
@@ -261,12 +133,12 @@ impl<G: Game> ErasedState for Play<G> {
         }
     }
 
+    fn board_text(&self, seat: Option<Seat>) -> String {
+        self.rules().board_text(&self.shown(seat))
+    }
+
     fn svg(&self, seat: Option<Seat>, look: &Look) -> Result<String, Error> {
-        let view = match seat {
-            Some(seat) => self.rules().view(self.state(), seat),
-            None => View::of(self.state().clone(), Seat::Zero),
-        };
-        self.draw(&view, look)
+        self.draw(&self.shown(seat), look)
     }
 
     fn public_svg(&self, look: &Look) -> Result<String, Error> {

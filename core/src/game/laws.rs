@@ -3,7 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Game, Look, Record, Seat, Stream, Turn, hash64, sample_chance, sorted_legal, turns};
+use super::{
+    Game, Look, Record, Seat, Stream, Symmetry, Turn, hash64, sample_chance, sight, sorted_legal,
+    symmetries, turns,
+};
 
 /// Refuses a broken law with what broke it.
 macro_rules! law {
@@ -24,6 +27,7 @@ type Seen = HashMap<(Seat, u64), (Turn, u64)>;
 /// # Errors
 /// The first law that was broken, with the position's text.
 pub fn check<G: Game>(game: &G, seed: u64, positions: usize) -> Result<(), String> {
+    symmetric(game, &mut Stream::new(seed, u64::MAX))?;
     let mut seen = Seen::new();
     let mut left = positions;
     for index in 0.. {
@@ -82,6 +86,48 @@ fn play<G: Game>(
             return Ok(length);
         }
     }
+}
+
+/// How long a game and its transformed twin are played, and how many symmetries are tried.
+const TWIN_LENGTH: usize = 50;
+const TWINS: usize = 3;
+
+/// A game whose actions are transformed looks like the transformed game.
+fn symmetric<G: Game>(game: &G, stream: &mut Stream) -> Result<(), String> {
+    let all = symmetries(game);
+    let tried = (0..TWINS.min(all.len() - 1)).filter_map(|_| stream.index(all.len()));
+    tried.filter_map(|index| all.get(index)).collect::<Vec<_>>().into_iter().try_for_each(
+        |symmetry| twins(game, symmetry, stream).map_err(|broken| format!("transformed: {broken}")),
+    )
+}
+
+fn twins<G: Game>(game: &G, symmetry: &Symmetry, stream: &mut Stream) -> Result<(), String> {
+    let mut record = Record::new(game, game.start());
+    let mut twin = Record::new(game, game.start());
+    for _ in 0..TWIN_LENGTH {
+        let state = record.state();
+        let seen = symmetry.transformed(&sight(game, state));
+        law!(seen == sight(game, twin.state()), "{} differs", game.state_text(state));
+        let (action, moved) = match game.turn(state) {
+            Turn::Over(_) => return Ok(()),
+            Turn::Chance => {
+                let thrown = sample_chance(game, state, stream);
+                (thrown, thrown)
+            }
+            Turn::Player(_) => {
+                let chosen = stream.index(game.legal_count(state));
+                let action = chosen.and_then(|n| game.nth_legal(state, n));
+                let image = action.and_then(|action| symmetry.image(game.encode(action)));
+                (action, image.and_then(|id| game.decode(twin.state(), id)))
+            }
+        };
+        let (Some(action), Some(moved)) = (action, moved) else {
+            return Err("an action has no image".to_owned());
+        };
+        record.apply(game, action);
+        twin.apply(game, moved);
+    }
+    Ok(())
 }
 
 fn over<G: Game>(game: &G, state: &G::State) -> Result<(), String> {

@@ -2,6 +2,7 @@
 //! what follows for all games from that. Knows no game and no door.
 
 mod about;
+pub(crate) mod board_text;
 mod error;
 mod evaluate;
 pub mod laws;
@@ -11,6 +12,7 @@ mod picture;
 mod record;
 mod rules;
 mod stream;
+mod symmetry;
 mod tensor;
 mod turns;
 mod view;
@@ -26,6 +28,8 @@ pub use picture::{Look, Picture};
 pub use record::{Record, Unsaid};
 pub use rules::{Forbidden, Outcome, Rules, Seat, Turn, hash64, sample_chance};
 pub use stream::{Stream, mix};
+pub(crate) use symmetry::sight;
+pub use symmetry::{Symmetry, symmetries};
 pub use tensor::{FromBit, Plane, Scalar, Tensor};
 pub use turns::{Turns, sorted_legal, turns};
 pub use view::{PerfectInformation, View, Views};

@@ -62,6 +62,14 @@ pub trait Notation: Rules {
         self.state_text(view.known())
     }
 
+    /// The board drawn with letters over several lines, for terminals.
+    fn board_text(&self, view: &View<Self::State>) -> String
+    where
+        Self: Views,
+    {
+        super::board_text::of_rows(&self.view_text(view))
+    }
+
     /// The phase of the game in one snake_case word.
     fn phase(&self, state: &Self::State) -> &'static str;
 

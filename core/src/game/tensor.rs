@@ -1,6 +1,6 @@
 //! Observations for learning: named planes of small counts, written into the caller's buffer.
 
-use super::{Rules, View};
+use super::{Rules, Symmetry, View};
 
 /// What a bit can be written as: the numbers of observations, and `bool` for masks.
 pub trait FromBit: Copy + Send + Sync + 'static {
@@ -86,6 +86,13 @@ pub trait Tensor: Rules {
 
     /// Writes what the view shows, every place of `out` (`C * H * W`), in `[C, H, W]` order.
     fn observe<T: Scalar>(&self, view: &View<Self::State>, out: &mut [T]);
+
+    /// Turns and reflections of the board under which the rules stay the same, with how they move
+    /// observations and actions. Those that change the start are left out by
+    /// [`super::symmetries`].
+    fn board_symmetries(&self) -> Vec<Symmetry> {
+        Vec::new()
+    }
 
     /// `[C, H, W]`.
     fn observation_shape(&self) -> [usize; 3] {

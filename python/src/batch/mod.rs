@@ -1,5 +1,7 @@
 //! `BatchEnv`: many games at once, stepped into numpy arrays without the interpreter lock.
 
+mod gallery;
+mod python;
 mod rollout;
 mod sheets;
 mod timestep;
@@ -9,12 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use taula::batch::{AnyFrame, Autoreset, BatchConfig, ErasedBatch};
+use taula::batch::{AnyFrame, Autoreset, BatchConfig, ErasedBatch, Seeds};
 use taula::erased::ErasedState;
 
 use crate::arguments::{
-    AUTORESETS, AutoresetName, IsBytes, KINDS, LAYOUTS, Layout, MaxSteps, NumEnvs, NumThreads,
-    Seed, Steps, type_name,
+    AUTORESETS, AutoresetName, CHANCES, ChanceName, IsBytes, KINDS, LAYOUTS, Layout, MaxSteps,
+    NumEnvs, NumThreads, Seed, Steps, type_name,
 };
 use crate::arrays::{Blank, flags, numbers};
 use crate::catalogue::load_game;
@@ -38,11 +40,14 @@ pub(crate) use timestep::TimeStep;
 ///   its rewards are 0; "disabled": ended games stay until `reset(mask=...)`
 /// - `obs_dtype`: "float32" or "uint8"; `layout`: "CHW" or "HWC"
 /// - `copy`: False writes every step into the same arrays, which saves making new ones
-/// - `max_steps`: after so many actions a game is cut off as `truncated`
+/// - `max_steps`: after so many actions of players a game is cut off as `truncated`
+/// - `chance` "explicit": games stop where chance acts, `current_player` is `taula.CHANCE` there and
+///   the action is an outcome's id; `chance_probabilities` tells the odds, `random_actions` throws
 ///
 /// The new games are under way: `step` may be called without `reset`. Illegal actions raise
 /// `IllegalActionError` with the `index` of the environment, and no game moves. An environment can be
-/// stepped by one thread at a time: others get `BusyError`.
+/// stepped by one thread at a time: others get `BusyError`. Copies and pickles go on with the same
+/// games and the same dice.
 ///
 /// >>> env = taula.BatchEnv(taula.load_game("connect_four"), num_envs=4, seed=1)
 /// >>> step = env.reset()
@@ -71,6 +76,32 @@ struct Games {
 }
 
 impl BatchEnv {
+    /// A batch with the arrays that it is shown in.
+    fn of(
+        py: Python<'_>,
+        rulebook: Arc<Rulebook>,
+        batch: Box<dyn ErasedBatch>,
+        bytes: bool,
+        copy: bool,
+    ) -> PyResult<Self> {
+        let config = batch.config();
+        let [planes, rows, columns] = rulebook.shape;
+        let shape = match config.channels_last {
+            true => [rows, columns, planes],
+            false => rulebook.shape,
+        };
+        let blank = BlankSheets::new(py, &[config.envs], bytes, &shape, rulebook.actions)?;
+        let reused = if copy { None } else { Some(blank.make(py)?) };
+        let blank_actions = Blank::new(py, &[config.envs])?;
+        let games = Mutex::new(Games { batch, shelf: Shelf::default() });
+        Ok(Self { rulebook, config, bytes, shape, games, blank, blank_actions, reused })
+    }
+
+    /// Which games are meant.
+    fn mask(&self, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
+        mask.map(|mask| flags(mask, "mask", self.config.envs)).transpose()
+    }
+
     /// The games, unless another thread is at them.
     fn lock(&self) -> PyResult<MutexGuard<'_, Games>> {
         match self.games.try_lock() {
@@ -104,9 +135,10 @@ impl BatchEnv {
     #[pyo3(
         signature = (
             game, num_envs, seed=Seed(0), num_threads=NumThreads(1), autoreset=AutoresetName(Autoreset::SameStep),
-            obs_dtype=IsBytes(false), layout=Layout(false), copy=true, max_steps=None
+            obs_dtype=IsBytes(false), layout=Layout(false), copy=true, max_steps=None,
+            chance=ChanceName(false)
         ),
-        text_signature = "(game, num_envs, seed=0, num_threads=1, autoreset='same_step', obs_dtype='float32', layout='CHW', copy=True, max_steps=None)"
+        text_signature = "(game, num_envs, seed=0, num_threads=1, autoreset='same_step', obs_dtype='float32', layout='CHW', copy=True, max_steps=None, chance='sampled')"
     )]
     #[allow(clippy::too_many_arguments)] // as many as the configuration has parts
     fn new(
@@ -120,6 +152,7 @@ impl BatchEnv {
         layout: Layout,
         copy: bool,
         max_steps: Option<MaxSteps>,
+        chance: ChanceName,
     ) -> PyResult<Self> {
         let rulebook = rulebook(game)?;
         let config = BatchConfig {
@@ -129,59 +162,96 @@ impl BatchEnv {
             autoreset: autoreset.0,
             channels_last: layout.0,
             max_steps: max_steps.map(|MaxSteps(most)| most),
+            explicit_chance: chance.0,
         };
-        let bytes = obs_dtype.0;
-        let [planes, rows, columns] = rulebook.shape;
-        let shape = match config.channels_last {
-            true => [rows, columns, planes],
-            false => rulebook.shape,
-        };
-        let blank = BlankSheets::new(py, &[config.envs], bytes, &shape, rulebook.actions)?;
-        let reused = if copy { None } else { Some(blank.make(py)?) };
-        let blank_actions = Blank::new(py, &[config.envs])?;
         let batch = rulebook.game.batch(config).map_err(raise)?;
-        let games = Mutex::new(Games { batch, shelf: Shelf::default() });
-        Ok(Self { rulebook, config, bytes, shape, games, blank, blank_actions, reused })
+        Self::of(py, rulebook, batch, obs_dtype.0, copy)
     }
 
     /// Begins new games, all or where `mask` (bool `[N]`) says so, and shows all games. A seed
     /// restarts the streams of the games that begin; without one they run on, so that a second
-    /// `reset()` begins other games.
+    /// `reset()` begins other games. A list of seeds gives each environment the stream of the only
+    /// environment of a batch made with its seed.
     #[pyo3(signature = (seed=None, mask=None))]
     fn reset(
         &self,
         py: Python<'_>,
-        seed: Option<Seed>,
+        seed: Option<&Bound<'_, PyAny>>,
         mask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<TimeStep> {
-        let mask = mask.map(|mask| flags(mask, "mask", self.config.envs)).transpose()?;
-        let seed = seed.map(|Seed(seed)| seed);
+        let mask = self.mask(mask)?;
+        let each: Vec<u64>;
+        let seeds = match seed {
+            None => Seeds::Keep,
+            Some(seed) if is_list(seed) => {
+                let seeds = seed.try_iter()?.map(|seed| Ok(seed?.extract::<Seed>()?.0));
+                each = seeds.collect::<PyResult<_>>()?;
+                Seeds::Each(&each)
+            }
+            Some(seed) => Seeds::All(seed.extract::<Seed>()?.0),
+        };
         let (sheets, done) =
-            self.show(py, |batch, frame| batch.reset(seed, mask.as_deref(), frame))?;
+            self.show(py, |batch, frame| batch.reset(seeds, mask.as_deref(), frame))?;
         done.map_err(raise)?;
         Ok(TimeStep::new(sheets, None))
     }
 
     /// Plays one action in every game: whole numbers of any kind, `[N]` (a C-contiguous int32 array
-    /// is the fastest). In games that wait for a reset the action is ignored.
+    /// is the fastest). In games that wait for a reset the action is ignored. With a `mask` (bool
+    /// `[N]`) only the games where it says so move: their players take turns, and so may the policies
+    /// that choose for them.
     ///
     /// Raises `IllegalActionError` or `UnreadableActionError` with the `index` of the first refused
     /// action, `BadArgumentError` for another number of actions; no game has moved then.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<TimeStep> {
+    #[pyo3(signature = (actions, mask=None))]
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<TimeStep> {
         let actions = crate::arrays::actions(actions, self.config.envs, self.rulebook.actions)?;
-        let (sheets, finals) = self.show(py, |batch, frame| batch.step(&actions, frame))?;
+        let mask = self.mask(mask)?;
+        let (sheets, finals) =
+            self.show(py, |batch, frame| batch.step(&actions, mask.as_deref(), frame))?;
         Ok(TimeStep::new(sheets, Some(finals.map_err(raise)?)))
     }
 
     /// A legal action for every game, all equally likely, int32 `[N]`; 0 where nobody acts. They come
-    /// from streams of their own, so that asking does not change the dice.
-    fn random_actions(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    /// from streams of their own, so that asking does not change the dice. Under chance "explicit" an
+    /// outcome of chance is thrown by its probability: the games are those of chance "sampled". With
+    /// a `mask` (bool `[N]`) only games where it says so are asked, 0 elsewhere.
+    #[pyo3(signature = (mask=None))]
+    fn random_actions(
+        &self,
+        py: Python<'_>,
+        mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let mask = self.mask(mask)?;
         let mut games = self.lock()?;
         let array = self.blank_actions.make(py)?;
         let mut guard = self.blank_actions.take(array.bind(py), "actions")?;
         let actions = numbers(&mut guard, "actions")?;
         let batch: &mut dyn ErasedBatch = &mut *games.batch;
-        py.detach(|| batch.random_actions(actions));
+        py.detach(|| batch.random_actions(mask.as_deref(), actions)).map_err(raise)?;
+        Ok(array)
+    }
+
+    /// The probabilities of chance's outcomes by their ids, float64 `[N, max_chance_outcomes]`; zeros
+    /// in games where chance does not act.
+    ///
+    /// >>> env = taula.BatchEnv("backgammon", num_envs=2, chance="explicit")
+    /// >>> env.reset().current_player == taula.CHANCE
+    /// array([ True,  True])
+    /// >>> env.chance_probabilities().sum(axis=1).round(9)
+    /// array([1., 1.])
+    fn chance_probabilities(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let games = self.lock()?;
+        let outcomes = self.rulebook.game.max_chance_outcomes();
+        let blank = Blank::<f64>::new(py, &[self.config.envs, outcomes])?;
+        let array = blank.make(py)?;
+        let mut guard = blank.take(array.bind(py), "probabilities")?;
+        games.batch.chance_probabilities(numbers(&mut guard, "probabilities")?);
         Ok(array)
     }
 
@@ -212,10 +282,14 @@ impl BatchEnv {
         Rollout::new(py, sheets, actions, ends, next)
     }
 
-    /// The positions as states, each with the past that repetition needs; their `history()` begins
-    /// here.
-    fn get_states(&self) -> PyResult<Vec<State>> {
-        let states = self.lock()?.batch.states().into_iter();
+    /// The positions as states with their histories: all, or those where `mask` (bool `[N]`) says so.
+    #[pyo3(signature = (mask=None))]
+    fn get_states(&self, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<State>> {
+        let mask = self.mask(mask)?;
+        let games = self.lock()?;
+        let asked = |index: &usize| mask.as_ref().is_none_or(|mask| mask[*index]);
+        let states =
+            (0..self.config.envs).filter(asked).filter_map(|index| games.batch.state(index));
         Ok(states.map(|inner| State { rulebook: self.rulebook.clone(), inner }).collect())
     }
 
@@ -308,6 +382,12 @@ impl BatchEnv {
         self.config.max_steps
     }
 
+    /// Who chooses chance's outcomes.
+    #[getter]
+    fn chance(&self) -> &'static str {
+        name_of(&CHANCES, self.config.explicit_chance)
+    }
+
     fn __len__(&self) -> usize {
         self.config.envs
     }
@@ -315,6 +395,11 @@ impl BatchEnv {
     fn __repr__(&self) -> String {
         format!("<taula.BatchEnv {} x {}>", self.config.envs, self.rulebook.spec)
     }
+}
+
+/// Whether a seed is several seeds.
+fn is_list(seed: &Bound<'_, PyAny>) -> bool {
+    !seed.is_instance_of::<PyString>() && seed.hasattr("__len__").unwrap_or(false)
 }
 
 fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: T) -> &'static str {

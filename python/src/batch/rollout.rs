@@ -182,8 +182,8 @@ fn roll_typed<T: Pixel>(
     }
     let steps = seen.zip(results).zip(actions.chunks_mut(envs)).enumerate();
     for (step, ((seen, mut results), actions)) in steps {
-        batch.random_actions(actions);
-        keep(step, batch.step(actions, joined(seen, &mut results))?);
+        batch.random_actions(None, actions)?;
+        keep(step, batch.step(actions, None, joined(seen, &mut results))?);
         if watch.is_due() {
             break;
         }

@@ -13,7 +13,8 @@ use super::sheets::Sheets;
 /// - `observation`: float32 or uint8 `[N, C, H, W]` (`[N, H, W, C]` with layout "HWC"), what the
 ///   player to act sees (player 0 where the game is over)
 /// - `legal_action_mask`: bool `[N, A]`, all false where the game is over
-/// - `current_player`: int32 `[N]`, 0 or 1, `taula.TERMINAL` where the game is over
+/// - `current_player`: int32 `[N]`, 0 or 1, `taula.TERMINAL` where the game is over, `taula.CHANCE`
+///   where chance acts and the caller chooses its outcomes
 /// - `rewards`: float32 `[N, 2]`, both players' returns in games that this step ended, else zeros
 /// - `terminated`, `truncated`: bool `[N]`, games that ended by their rules, that were cut off
 /// - `final_observation`, `final_env_ids`: the last observations of the games that ended

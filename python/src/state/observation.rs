@@ -106,6 +106,22 @@ impl State {
         self.inner.svg(player.map(|Player(seat)| seat), &look).map_err(raise)
     }
 
+    /// The board drawn with letters for a terminal, as `player` sees it (without one: the full
+    /// position), and below it the state text.
+    ///
+    /// >>> print(taula.load_game("noughts_and_crosses").new_initial_state(moves=["b2"]).to_ansi())
+    ///  3 . . .
+    ///  2 . x .
+    ///  1 . . .
+    ///    a b c
+    /// 3/1x1/3 1
+    #[pyo3(signature = (player=None))]
+    fn to_ansi(&self, player: Option<Player>) -> String {
+        let seat = player.map(|Player(seat)| seat);
+        let text = seat.map_or_else(|| self.inner.text(), |seat| self.inner.view_text(seat));
+        format!("{}\n{text}", self.inner.board_text(seat))
+    }
+
     /// The picture that notebooks show.
     fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(None, None, None)

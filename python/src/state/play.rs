@@ -6,7 +6,7 @@ use taula::erased::ResultView;
 use taula::game::Turn;
 
 use super::{MOST_TURNS, State};
-use crate::arguments::{Limit, Player};
+use crate::arguments::{Limit, Player, whole};
 use crate::arrays::{fill, given, wrong_kind};
 use crate::errors::{bad_argument, raise};
 use crate::game::Game;
@@ -130,6 +130,37 @@ impl State {
     fn apply(&mut self, text: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = crate::arguments::text(text, "text")?;
         self.inner.play(&text).map(drop).map_err(raise)
+    }
+
+    /// Takes the last action back, which `player` played (`taula.CHANCE` for chance's), as in
+    /// OpenSpiel. The other actions are played anew: for searches `child` is faster. Raises
+    /// `BadArgumentError` where another action was the last or another player's; the state is then
+    /// unchanged.
+    ///
+    /// >>> state = taula.load_game("connect_four").new_initial_state(moves=["d", "a"])
+    /// >>> state.undo_action(1, 0)
+    /// >>> str(state)
+    /// '7/7/7/7/7/3x3 1'
+    fn undo_action(
+        &mut self,
+        player: &Bound<'_, PyAny>,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let player = whole::<i64>(player, "player", -1..=1)?;
+        let id = self.id(action)?;
+        let last = self.inner.history().last().copied();
+        if last != Some(id) {
+            let allowed =
+                last.map_or("an action: none was played".to_owned(), |last| last.to_string());
+            return Err(bad_argument("action", id, allowed));
+        }
+        let mut before = self.copy();
+        before.inner.undo();
+        if i64::from(before.actor()) != player {
+            return Err(bad_argument("player", player, before.actor().to_string()));
+        }
+        *self = before;
+        Ok(())
     }
 
     /// The state after an action, this one staying as it is. Raises as `apply_action` does.

@@ -2,7 +2,7 @@
 
 use super::rules::{Alignment, State};
 use crate::boards::{Bits, expand};
-use crate::game::{Plane, Scalar, Tensor, View};
+use crate::game::{Plane, Scalar, Symmetry, Tensor, View};
 
 impl<B: Bits> Tensor for Alignment<B> {
     fn planes(&self) -> Vec<Plane> {
@@ -28,5 +28,20 @@ impl<B: Bits> Tensor for Alignment<B> {
         let marks = view.known().marks;
         expand(marks[view.seat().index()], own);
         expand(marks[view.seat().other().index()], opponents);
+    }
+
+    fn board_symmetries(&self) -> Vec<Symmetry> {
+        let grid = self.shape.grid;
+        let height = |cell: usize| match grid.levels {
+            1 => grid.place(cell).1,
+            _ => grid.place(cell).2,
+        };
+        let falls_alike = |images: &Vec<usize>| {
+            !self.shape.gravity
+                || (0..grid.cells()).all(|cell| height(images[cell]) == height(cell))
+        };
+        // A column's id is that of its cell in the topmost row, a rod's that of its lowest cell.
+        let symmetry = |images: Vec<usize>| Symmetry::of_cells(self, &images, |id| images[id]);
+        grid.symmetries().into_iter().filter(falls_alike).map(symmetry).collect()
     }
 }

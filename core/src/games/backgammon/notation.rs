@@ -6,7 +6,7 @@ use super::dice::{Throw, read_face};
 use super::rules::Backgammon;
 use super::state::{Stage, State};
 use super::{ids, mat, play, setup};
-use crate::game::{Fault, Notation, Seat};
+use crate::game::{Fault, Notation, Seat, View};
 
 /// `bar`, `off`, or the point's number.
 pub(super) fn place_name(place: u8) -> String {
@@ -125,6 +125,28 @@ impl Notation for Backgammon {
             Some(read) => read,
             None => setup::read(self, text),
         }
+    }
+
+    fn board_text(&self, view: &View<State>) -> String {
+        let [white, black] = &view.known().board.sides;
+        // Points are player 0's; player 1 counts from the other end.
+        let men = |point: u8| match (white.at(point), black.at(25 - point)) {
+            (0, 0) => ".".to_owned(),
+            (0, men) => format!("b{men}"),
+            (men, _) => format!("w{men}"),
+        };
+        let row = |points: &mut dyn Iterator<Item = u8>, show: &dyn Fn(u8) -> String| {
+            points.map(|point| format!("{:>4}", show(point))).collect::<String>()
+        };
+        let name = |point: u8| point.to_string();
+        [
+            row(&mut (13..=24), &name),
+            row(&mut (13..=24), &men),
+            row(&mut (1..=12).rev(), &men),
+            row(&mut (1..=12).rev(), &name),
+            format!("bar w{} b{}, off w{} b{}", white.bar, black.bar, white.off, black.off),
+        ]
+        .join("\n")
     }
 
     fn phase(&self, state: &State) -> &'static str {

@@ -1,10 +1,10 @@
 //! Observations. Which planes there are depends on the game's features; one list says both what
 //! they are called and what they show.
 
-use super::rules::{Latrunculi, Phase, State};
+use super::rules::{Action, Latrunculi, Phase, State};
 use super::shape::{Shape, Walk};
 use crate::boards::{Bits, expand};
-use crate::game::{Plane, Scalar, Seat, Tensor, View};
+use crate::game::{Plane, Rules, Scalar, Seat, Symmetry, Tensor, View};
 
 /// One plane of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,30 @@ impl Layer {
 }
 
 impl<B: Bits> Latrunculi<B> {
+    /// An action where every cell has moved to its image.
+    fn image(&self, action: Action, images: &[usize]) -> Option<Action> {
+        let moved = |cell: u16| images.get(cell as usize).map(|&image| image as u16);
+        // The direction between the images of two neighbours.
+        let turned = |from: u16, way: u8| {
+            let to = self.compass.step(from as usize, way as usize)?;
+            let (from, to) = (moved(from)? as usize, images.get(to).copied());
+            (0..8u8).find(|&way| self.compass.step(from, way as usize) == to)
+        };
+        Some(match action {
+            Action::Place(cell) => Action::Place(moved(cell)?),
+            Action::Dux(cell) => Action::Dux(moved(cell)?),
+            Action::Take(cell) => Action::Take(moved(cell)?),
+            Action::Slide { from, to } => Action::Slide { from: moved(from)?, to: moved(to)? },
+            Action::Step { from, way } => {
+                Action::Step { from: moved(from)?, way: turned(from, way)? }
+            }
+            Action::Jump { from, way } => {
+                Action::Jump { from: moved(from)?, way: turned(from, way)? }
+            }
+            Action::Stop | Action::Pass => action,
+        })
+    }
+
     fn shown(&self, state: &State<B>, seat: Seat, layer: Layer) -> Shown<B> {
         let of = |whose: usize| if whose == 0 { seat } else { seat.other() };
         let men = |whose: usize| state.men[of(whose).index()];
@@ -142,5 +166,15 @@ impl<B: Bits> Tensor for Latrunculi<B> {
                 Shown::Everywhere(count) => plane.fill(T::from_count(count)),
             }
         }
+    }
+
+    fn board_symmetries(&self) -> Vec<Symmetry> {
+        let symmetry = |images: Vec<usize>| {
+            Symmetry::of_cells(self, &images, |id| {
+                let image = self.ids.decode(id).and_then(|action| self.image(action, &images));
+                image.map_or(id, |action| self.encode(action))
+            })
+        };
+        self.shape.grid.symmetries().into_iter().map(symmetry).collect()
     }
 }

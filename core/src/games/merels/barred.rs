@@ -36,6 +36,51 @@ impl BarPlanes {
     pub(super) const fn count(self) -> usize {
         1 + self.mills + self.steps + self.flights
     }
+
+    /// What a plane shows.
+    pub(super) const fn part(self, plane: usize) -> BarPart {
+        if plane == 0 {
+            BarPart::Men
+        } else if plane < self.step(0) {
+            BarPart::Mill(plane - 1)
+        } else if plane < self.flight(0) {
+            BarPart::Step(plane - self.step(0))
+        } else {
+            BarPart::Flight(plane - self.flight(0))
+        }
+    }
+
+    /// The plane of the n-th mill through a point, counted from 0.
+    pub(super) const fn mill(self, n: usize) -> usize {
+        1 + n
+    }
+
+    /// The plane of a point's n-th neighbour, counted from 0.
+    pub(super) const fn step(self, n: usize) -> usize {
+        1 + self.mills + n
+    }
+
+    /// The plane of flights into the n-th mill, counted from 0.
+    pub(super) const fn flight(self, n: usize) -> usize {
+        1 + self.mills + self.steps + n
+    }
+
+    pub(super) const fn has_flight_for_each_mill(self) -> bool {
+        self.flights > 1
+    }
+}
+
+/// What a plane of bars shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BarPart {
+    /// How many bars the man on a point shares.
+    Men,
+    /// The bars of a point's mill.
+    Mill(usize),
+    /// A step to a point's neighbour.
+    Step(usize),
+    /// A flight into a mill.
+    Flight(usize),
 }
 
 impl<B: Bars> Merels<B> {
@@ -78,15 +123,13 @@ impl<B: Bars> Merels<B> {
                 *place = T::from_count(count.min(255) as u8);
             }
         };
-        let first_step = 1 + counts.mills;
-        let first_flight = first_step + counts.steps;
         for bar in bars {
             for man in points(bar.men) {
                 put(0, man, bars.iter().filter(|other| other.men & bit(man) != 0).count());
             }
             let same_line = bars.iter().filter(|other| other.line == bar.line).count();
             for point in points(bar.line) {
-                put(1 + self.mill_through(point, bar.line), point, same_line);
+                put(counts.mill(self.mill_through(point, bar.line)), point, same_line);
             }
             let Some((from, to)) = bar.closed_move().filter(|(_, to)| self.empty(state) & to != 0)
             else {
@@ -94,18 +137,18 @@ impl<B: Bars> Merels<B> {
             };
             let near = self.neighbours[from as usize % POINTS];
             if near & to != 0 {
-                put(first_step + (near & (to - 1)).count_ones() as usize, from, 1);
+                put(counts.step((near & (to - 1)).count_ones() as usize), from, 1);
             }
             match counts.flights {
                 0 => {}
-                1 => put(first_flight, from, 1),
-                _ => put(first_flight + self.place_of(bar.line), from, 1),
+                1 => put(counts.flight(0), from, 1),
+                _ => put(counts.flight(self.place_of(bar.line)), from, 1),
             }
         }
     }
 
     /// Which of the mills through a point this is.
-    fn mill_through(&self, point: u8, line: u32) -> usize {
+    pub(super) fn mill_through(&self, point: u8, line: u32) -> usize {
         let partners = &self.partners[point as usize % POINTS];
         partners.iter().position(|two| two | bit(point) == line).unwrap_or(0)
     }

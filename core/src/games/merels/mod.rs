@@ -23,6 +23,7 @@ mod rules;
 mod settings;
 mod setup;
 mod state;
+mod symmetry;
 mod tensor;
 
 pub use bars::{Bar, BarList, Bars, NoBars};

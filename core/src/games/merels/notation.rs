@@ -5,7 +5,8 @@ use super::dice;
 use super::rules::{Merels, bit, points};
 use super::setup::{Actor, Setup};
 use super::state::{Action, State, Throw};
-use crate::game::{Fault, Notation, Rules, Seat, Turn};
+use crate::game::board_text::framed;
+use crate::game::{Fault, Notation, Rules, Seat, Turn, View};
 
 /// The names of the phases in which so many removals are owed, from one on. No turn owes more: three
 /// men entered at once have at most ten mills and links between them.
@@ -126,6 +127,19 @@ impl<B: Bars> Notation for Merels<B> {
     fn read_state(&self, text: &str) -> Result<State<B>, Vec<Fault>> {
         let setup = Setup::read(text, &self.graph.rows)?;
         self.position(&setup, text)
+    }
+
+    fn board_text(&self, view: &View<Self::State>) -> String {
+        let (columns, rows) = self.graph.plane;
+        let mut cells = vec![vec![' '; columns]; rows];
+        for (point, &(column, row)) in self.graph.places.iter().enumerate() {
+            cells[row][column] = match view.known().owner(point) {
+                Some(Seat::Zero) => 'w',
+                Some(Seat::One) => 'b',
+                None => '.',
+            };
+        }
+        framed(&cells)
     }
 
     fn phase(&self, state: &State<B>) -> &'static str {

@@ -17,7 +17,7 @@ pub(super) const POINTS: usize = 32;
 /// The most mills through a point.
 const THROUGH: usize = 4;
 /// Two points that no player holds both of.
-const NO_PARTNERS: u32 = u32::MAX;
+pub(super) const NO_PARTNERS: u32 = u32::MAX;
 
 /// A game of the family; `B` keeps barred mills, or nothing.
 #[derive(Clone, Debug)]
@@ -90,6 +90,21 @@ impl<B: Bars> Merels<B> {
         game.barred =
             B::KEPT.then(|| BarPlanes::new(&game.settings, &game.neighbours, &game.mills));
         game
+    }
+
+    /// The action with this id in the players' space.
+    pub(super) fn players_action(&self, id: usize) -> Option<Action> {
+        let parts = &self.parts;
+        let part = (0..5).find(|&part| id < parts[part + 1])?;
+        let place = id - parts[part];
+        let points = self.settings.board.points();
+        Some(match part {
+            0 => Action::Place(place as u8),
+            1 => Action::Move { from: (place / points) as u8, to: (place % points) as u8 },
+            2 => Action::Remove(place as u8),
+            3 => Action::Pass,
+            _ => Action::Enter(place as u8),
+        })
     }
 
     fn fill_tables(&mut self) {
@@ -253,17 +268,7 @@ impl<B: Bars> Rules for Merels<B> {
         if self.turn(state) == Turn::Chance {
             return (id < self.max_chance_outcomes()).then_some(Action::Throw(id as u8));
         }
-        let parts = &self.parts;
-        let part = (0..5).find(|&part| id < parts[part + 1])?;
-        let place = id - parts[part];
-        let points = self.settings.board.points();
-        Some(match part {
-            0 => Action::Place(place as u8),
-            1 => Action::Move { from: (place / points) as u8, to: (place % points) as u8 },
-            2 => Action::Remove(place as u8),
-            3 => Action::Pass,
-            _ => Action::Enter(place as u8),
-        })
+        self.players_action(id)
     }
 
     fn chance(&self, state: &State<B>, visit: &mut impl FnMut(Action, f64)) {

@@ -7,7 +7,7 @@ use super::rules::Merels;
 use super::settings::Dice;
 use super::state::{End, State, Throw};
 use crate::boards::expand;
-use crate::game::{Plane, Scalar, Seat, Tensor, View};
+use crate::game::{Plane, Scalar, Seat, Symmetry, Tensor, View};
 
 impl<B: Bars> Merels<B> {
     /// Visits the planes that hold one number everywhere: name, meaning, number.
@@ -90,6 +90,10 @@ impl<B: Bars> Tensor for Merels<B> {
             expand(if state.fixed { self.cells.of(self.centre) } else { 0 }, plane);
         }
         self.observe_bars(state, barred);
+    }
+
+    fn board_symmetries(&self) -> Vec<Symmetry> {
+        self.automorphisms().iter().map(|images| self.symmetry(images)).collect()
     }
 }
 

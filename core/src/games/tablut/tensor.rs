@@ -1,9 +1,9 @@
 //! Observations: the viewer's soldiers, the enemy's, the king, whose view it is, the quiet counter.
 
-use super::rules::{SWEDES, State, Tablut};
-use super::shape::{CELLS, SIDE};
+use super::rules::{Move, SWEDES, State, Tablut};
+use super::shape::{CELLS, GRID, SIDE};
 use crate::boards::expand;
-use crate::game::{Plane, Scalar, Tensor, View};
+use crate::game::{Plane, Rules, Scalar, Symmetry, Tensor, View};
 
 impl Tensor for Tablut {
     fn planes(&self) -> Vec<Plane> {
@@ -39,5 +39,17 @@ impl Tensor for Tablut {
             expand(set, plane);
         }
         quiet.fill(T::from_count(state.quiet.min(255) as u8));
+    }
+
+    fn board_symmetries(&self) -> Vec<Symmetry> {
+        let start = self.start();
+        let symmetry = |images: Vec<usize>| {
+            let image = |cell: u8| images[cell as usize] as u8;
+            Symmetry::of_cells(self, &images, |id| match self.decode(&start, id) {
+                Some(Move { from, to }) => self.encode(Move { from: image(from), to: image(to) }),
+                None => id,
+            })
+        };
+        GRID.symmetries().into_iter().map(symmetry).collect()
     }
 }
