@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::turns::walked;
 use super::{Game, Look, Record, Seat, Stream, Turn, hash64, sample_chance, sorted_legal, turns};
 
 /// Refuses a broken law with what broke it.
@@ -153,6 +154,7 @@ fn some_turns<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         actions.iter().for_each(|&action| game.apply(&mut after, action));
         after
     };
+    law!(found == walked(game, state, 50), "the fast way to the turns finds others");
     law!(!found.turns.is_empty(), "no turn can be finished");
     let mut texts = HashSet::new();
     for actions in &found.turns {

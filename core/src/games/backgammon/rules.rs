@@ -6,7 +6,7 @@ use super::dice::{Dice, Throw};
 use super::reach::Reach;
 use super::stakes::Stakes;
 use super::state::{Cube, End, Ending, Stage, State};
-use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn};
+use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, Turns};
 
 /// The rules under chosen stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Backgammon {
 
 impl Backgammon {
     /// Gives the turn to a seat: to its cube where it may double, else straight to its throw.
-    fn begin_turn(&self, state: &mut State, seat: Seat) {
+    pub(super) fn begin_turn(&self, state: &mut State, seat: Seat) {
         (state.dice, state.steps) = (Dice::NONE, [0; 2]);
         let doubles = self.may_double(state, seat).is_ok();
         state.stage = if doubles { Stage::Cube(seat) } else { Stage::Throw(seat) };
@@ -63,7 +63,7 @@ impl Backgammon {
     }
 
     /// Ends a game: all is over, unless a match goes on.
-    fn end_game(&self, state: &mut State, end: End) {
+    pub(super) fn end_game(&self, state: &mut State, end: End) {
         (state.dice, state.steps) = (Dice::NONE, [0; 2]);
         let Stakes::Match { points: target, .. } = self.stakes else {
             state.stage = Stage::Over(end);
@@ -311,6 +311,10 @@ impl Rules for Backgammon {
             }),
             _ => {}
         }
+    }
+
+    fn whole_turns(&self, state: &State, limit: usize) -> Option<Turns<Action>> {
+        self.turns_with_checkers(state, limit)
     }
 
     fn max_chance_outcomes(&self) -> usize {

@@ -8,10 +8,7 @@ use super::cube::{Equities, Prospects};
 use super::evaluator::{Evaluator, HandMade, Probabilities};
 use super::race::{has_contact, home, is_home};
 use super::two_sided::TwoSided;
-use crate::game::{CubeDecision, Evaluate, Rules, Seat, turns};
-
-/// Whole turns that are compared where checkers are to be moved; no position has more.
-const MOST_TURNS: usize = 10_000;
+use crate::game::{CubeDecision, Evaluate, Rules, Seat};
 
 impl Backgammon {
     /// The prospects of the seat on roll before its throw.
@@ -59,15 +56,25 @@ impl Backgammon {
         }
     }
 
+    /// The positions that whole turns reach where checkers are to be moved.
+    fn reached(&self, state: &State) -> Vec<State> {
+        let mut reached = Vec::new();
+        self.plays(state, &mut |_, after| {
+            reached.push(*after);
+            true
+        });
+        if self.resign {
+            let mut after = *state;
+            self.apply(&mut after, Action::Resign);
+            reached.push(after);
+        }
+        reached
+    }
+
     /// The best whole turn's value to seat zero and the position after it.
     fn best_turn(&self, state: &State, seat: Seat) -> (f64, State) {
-        let after = |actions: Vec<Action>| {
-            let mut after = *state;
-            actions.iter().for_each(|&action| self.apply(&mut after, action));
-            (self.value(&after), after)
-        };
         let sign = f64::from(seat.sign());
-        let reached = turns(self, state, MOST_TURNS).turns.into_iter().map(after);
+        let reached = self.reached(state).into_iter().map(|after| (self.value(&after), after));
         let best = reached.max_by(|(a, _), (b, _)| (sign * a).total_cmp(&(sign * b)));
         best.unwrap_or((0.0, *state))
     }
@@ -122,12 +129,8 @@ impl Backgammon {
 
     /// The exact value of the best whole turn, where those of all are known.
     fn exact_best(&self, state: &State, seat: Seat) -> Option<f64> {
-        let after = |actions: Vec<Action>| {
-            let mut after = *state;
-            actions.iter().for_each(|&action| self.apply(&mut after, action));
-            self.exact(&after).map(|value| f64::from(seat.sign()) * value)
-        };
-        let values = turns(self, state, MOST_TURNS).turns.into_iter().map(after);
+        let own = |after: State| self.exact(&after).map(|value| f64::from(seat.sign()) * value);
+        let values = self.reached(state).into_iter().map(own);
         let best = values.collect::<Option<Vec<f64>>>()?.into_iter().max_by(f64::total_cmp)?;
         Some(f64::from(seat.sign()) * best)
     }
