@@ -4,7 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use super::action::{Action, Step};
-use super::board::{Board, CHECKERS, OFF};
+use super::board::{Board, OFF};
 use super::dice::Dice;
 use super::reach::Reach;
 use super::rules::Backgammon;
@@ -34,12 +34,7 @@ impl Backgammon {
     /// The position once the turn has ended with this board.
     fn after(&self, state: &State, seat: Seat, board: Board) -> State {
         let mut after = State { board, ..*state };
-        if board.side(seat).off == CHECKERS {
-            let end = self.borne_off_end(&after, seat);
-            self.end_game(&mut after, end);
-        } else {
-            self.begin_turn(&mut after, seat.other());
-        }
+        self.end_turn(&mut after, seat);
         after
     }
 

@@ -21,7 +21,7 @@ pub struct Backgammon {
 
 impl Backgammon {
     /// Gives the turn to a seat: to its cube where it may double, else straight to its throw.
-    pub(super) fn begin_turn(&self, state: &mut State, seat: Seat) {
+    fn begin_turn(&self, state: &mut State, seat: Seat) {
         (state.dice, state.steps) = (Dice::NONE, [0; 2]);
         let doubles = self.may_double(state, seat).is_ok();
         state.stage = if doubles { Stage::Cube(seat) } else { Stage::Throw(seat) };
@@ -29,9 +29,16 @@ impl Backgammon {
 
     fn step(&self, state: &mut State, seat: Seat, step: Step) {
         state.step(seat, step.from, step.die);
+        if !state.can_step() {
+            self.end_turn(state, seat);
+        }
+    }
+
+    /// Ends the turn of a seat that cannot move any more, and the game where all are off.
+    pub(super) fn end_turn(&self, state: &mut State, seat: Seat) {
         if state.board.side(seat).off == CHECKERS {
             self.end_game(state, self.borne_off_end(state, seat));
-        } else if !state.can_step() {
+        } else {
             self.begin_turn(state, seat.other());
         }
     }
@@ -63,7 +70,7 @@ impl Backgammon {
     }
 
     /// Ends a game: all is over, unless a match goes on.
-    pub(super) fn end_game(&self, state: &mut State, end: End) {
+    fn end_game(&self, state: &mut State, end: End) {
         (state.dice, state.steps) = (Dice::NONE, [0; 2]);
         let Stakes::Match { points: target, .. } = self.stakes else {
             state.stage = Stage::Over(end);

@@ -6,9 +6,10 @@ use super::super::stakes::Stakes;
 use super::super::state::{End, Stage, State};
 use super::cube::{Equities, Prospects};
 use super::evaluator::{Evaluator, HandMade, Probabilities};
+use super::one_sided::ONE_SIDED;
 use super::race::{has_contact, home, is_home};
-use super::two_sided::TwoSided;
-use crate::game::{CubeDecision, Evaluate, Rules, Seat};
+use super::two_sided::TWO_SIDED;
+use crate::game::{CubeDecision, Evaluate, Rules, Seat, Table};
 
 impl Backgammon {
     /// The prospects of the seat on roll before its throw.
@@ -25,7 +26,7 @@ impl Backgammon {
             return prospects.equities();
         }
         let [own, other] = sides.map(home);
-        let Some(exact) = TwoSided::get().equity(&own, &other) else {
+        let Some(exact) = TWO_SIDED.ready().and_then(|table| table.equity(&own, &other)) else {
             return prospects.equities();
         };
         // The table's owner may turn its cube for ever; a limit that is far off changes nothing.
@@ -117,7 +118,7 @@ impl Backgammon {
             return None;
         }
         let [own, other] = sides.map(home);
-        let equity = TwoSided::get().equity(&own, &other)?;
+        let equity = TWO_SIDED.ready()?.equity(&own, &other)?;
         match self.stakes {
             Stakes::Single => Some(f64::from(seat.sign()) * f64::from(equity.cubeless)),
             Stakes::Money { .. } => {
@@ -136,11 +137,14 @@ impl Backgammon {
     }
 }
 
-/// Janowski's efficiency: less in short races, where the market is easily missed.
+/// Janowski's efficiency: less in short races and in the bear-off, where the market is easily missed.
 fn efficiency(state: &State, seat: Seat) -> f64 {
     let (own, other) = (state.board.side(seat), state.board.side(seat.other()));
     if has_contact(own, other) {
         return 0.68;
+    }
+    if is_home(own) && is_home(other) {
+        return 0.6;
     }
     0.6 + 0.1 * ((f64::from(own.pips()) - 40.0) / 80.0).clamp(0.0, 1.0)
 }
@@ -151,6 +155,11 @@ impl Evaluate for Backgammon {
         let value = self.value(state);
         let inside = if matches!(state.stage, Stage::Over(_)) { 1.0 } else { 0.9999 };
         value.clamp(-most * inside, most * inside) as f32
+    }
+
+    fn tables(&self) -> &'static [&'static dyn Table] {
+        static TABLES: [&dyn Table; 2] = [&ONE_SIDED, &TWO_SIDED];
+        &TABLES
     }
 
     fn expected(&self, state: &State) -> Option<f64> {
