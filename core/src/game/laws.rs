@@ -154,7 +154,9 @@ fn some_turns<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         actions.iter().for_each(|&action| game.apply(&mut after, action));
         after
     };
-    law!(found == walked(game, state, 50), "the fast way to the turns finds others");
+    if let Some(listed) = game.whole_turns(state, 50) {
+        law!(listed == walked(game, state, 50), "the fast way to the turns finds others");
+    }
     law!(!found.turns.is_empty(), "no turn can be finished");
     let mut texts = HashSet::new();
     for actions in &found.turns {

@@ -67,7 +67,7 @@ impl Backgammon {
 struct Trail(u128);
 
 impl Trail {
-    const START: Self = Self(0x55555_55555_55555_55555_55555_0);
+    const START: Self = Self(0x55_5555_5555_5555_5555_5555_5550);
     const HITS: u32 = 4 * 26;
 
     fn step(self, board: &Board, seat: Seat, step: Step) -> Self {
