@@ -12,6 +12,7 @@ mod holders;
 mod interrupt;
 mod plain;
 mod state;
+mod tables;
 
 use pyo3::pymodule;
 
