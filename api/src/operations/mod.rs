@@ -8,6 +8,7 @@ mod batch_legal_moves;
 mod board;
 mod call;
 mod evaluate;
+mod export;
 mod game;
 mod games;
 mod healthz;
@@ -29,6 +30,7 @@ pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
         .service(apply_move::apply_move)
         .service(evaluate::evaluate)
         .service(board::board)
+        .service(export::export)
         .service(batch_legal_moves::batch_legal_moves)
         .service(batch_apply_move::batch_apply_move)
         .service(batch_evaluate::batch_evaluate)
