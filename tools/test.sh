@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
-export PIP_CACHE_DIR="$PWD/target/pip-cache"
+export PIP_CACHE_DIR="$PWD/target/pip-cache" TAULA_CACHE_DIR="$PWD/target/tables"
 venv=target/venv
 step() { printf '\n=== %s\n' "$*"; }
 

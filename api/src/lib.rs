@@ -16,6 +16,7 @@ mod schemas;
 mod server;
 mod service;
 pub mod settings;
+pub mod tables;
 
 pub use server::Running;
 pub use settings::{Limits, Settings};

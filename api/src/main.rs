@@ -27,7 +27,9 @@ fn main() -> std::io::Result<()> {
 async fn serve(settings: Settings) -> std::io::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    let cache_dir = settings.cache_dir.clone();
     let running = Running::listen(settings).await?;
+    taula_api::tables::warm(cache_dir.as_deref())?;
     let url = format!("http://{}", running.address);
     writeln!(std::io::stdout(), "taula-api listens on {url} (documentation: {url}/docs)")?;
     let end = async move {

@@ -35,6 +35,10 @@ pub struct Settings {
     #[arg(long, env = "TAULA_DRAIN_MS", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(0..=600_000))]
     pub drain_ms: u64,
+    /// Folder that keeps computed tables, `none` for no such folder; where absent, `taula` in
+    /// `$XDG_CACHE_HOME` or `$HOME/.cache`.
+    #[arg(long, env = "TAULA_CACHE_DIR", value_name = "FOLDER")]
+    pub cache_dir: Option<String>,
     /// The limits in force.
     #[command(flatten)]
     pub limits: Limits,

@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use taula::batch::{AnyFrame, BatchConfig, Frame};
 use taula::catalogue::load;
-use taula::game::{Notation, Rules, Seat, turns};
+use taula::game::{Notation, Rules, Seat};
 use taula::games::backgammon::{
     Action, Backgammon, Board, Evaluator, HandMade, OneSided, Stakes, State, Throw, TwoSided,
 };
@@ -25,11 +25,10 @@ fn after_each_turn(state: &State, visit: &mut impl FnMut(&State)) {
     for (a, b) in (1..=6).flat_map(|a| (1..=a).map(move |b| (a, b))) {
         let mut thrown = *state;
         GAME.apply(&mut thrown, Action::Throw(Throw::of(a, b)));
-        for actions in turns(&GAME, &thrown, usize::MAX).turns {
-            let mut after = thrown;
-            actions.iter().for_each(|&action| GAME.apply(&mut after, action));
-            visit(&after);
-        }
+        GAME.plays(&thrown, &mut |_, after| {
+            visit(after);
+            true
+        });
     }
 }
 

@@ -14,6 +14,7 @@ mod interrupt;
 mod plain;
 mod state;
 mod symmetries;
+mod tables;
 
 use pyo3::pymodule;
 

@@ -236,6 +236,34 @@ def test_identifiers_that_a_game_has_not_are_refused() -> None:
         with pytest.raises(taula.NotAvailableError) as caught:
             ask()
         assert caught.value.code == "not_available"
+    assert state.identifiers() == {} and state.records() == {}
+
+
+def test_other_programs_names_lead_back_to_the_position() -> None:
+    game = taula.load_game("backgammon_money")
+    # Both bars are occupied: where others have lost checkers.
+    text = "-2,0,0,0,0,5,0,3,0,0,0,-4,4,0,0,0,-3,0,-5,0,0,0,0,2 0 1,1 0,0 5-3 cube=1@-"
+    state = game.new_initial_state(text)
+    names = state.identifiers()
+    assert names == {
+        "position_id": state.position_id(),
+        "match_id": state.match_id(),
+        "xgid": state.xgid(),
+    }
+    for name in (state.xgid(), f"{state.position_id()}:{state.match_id()}"):
+        assert game.new_initial_state(name) == state
+
+
+def test_a_game_is_recorded_for_other_programs() -> None:
+    game = taula.load_game("backgammon_match", points=3)
+    state = game.new_initial_state(moves=["3-1", "8/5 6/5", "double", "drop"])
+    (record,) = state.records().values()
+    lines = [line.split() for line in record.splitlines()]
+    assert lines[0] == ["3", "point", "match"]
+    assert "31: 8/5 6/5" in record and "Drops" in record
+    # The format tells games from their opening throw only.
+    later = game.new_initial_state(moves=["3-1", "8/5 6/5"])
+    assert game.new_initial_state(str(later)).records() == {}
 
 
 def test_evaluations(game: taula.Game) -> None:

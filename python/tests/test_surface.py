@@ -26,8 +26,8 @@ SURFACE = {
     "State": "current_player legal_actions legal_actions_mask legal_turns apply_action apply child "
     "clone history move_number is_chance_node chance_outcomes is_terminal returns rewards result "
     "observation_tensor action_to_string string_to_action serialize to_dict view_text "
-    "resample_from_infostate evaluate position_id match_id xgid perft svg _repr_svg_ __eq__ __hash__ "
-    "__copy__ __deepcopy__ __reduce__ player_return observation_string undo_action to_ansi",
+    "resample_from_infostate evaluate position_id match_id xgid identifiers records perft svg _repr_svg_ "
+    "__eq__ __hash__ __copy__ __deepcopy__ __reduce__ player_return observation_string undo_action to_ansi",
     "BatchEnv": "reset step get_states set_states random_actions rollout num_envs num_actions "
     "observation_shape chance chance_probabilities clone svg _repr_svg_ __deepcopy__ __reduce__",
     "TimeStep": "observation legal_action_mask current_player rewards terminated truncated "

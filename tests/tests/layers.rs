@@ -125,7 +125,7 @@ fn no_game_is_named_outside_its_folder_and_the_catalogue() {
         path.starts_with("core/src/games/") || path == "core/src/catalogue.rs"
     };
     let mut read = 0;
-    for folder in ["core/src", "api/src", "openapi/src", "python/src"] {
+    for folder in ["core/src", "files/src", "api/src", "openapi/src", "python/src"] {
         for (path, text) in sources(folder).into_iter().filter(|(path, _)| !home(path)) {
             let code = without_examples(&code(&text));
             let named: Vec<_> = ids.iter().filter(|&&id| words(&code).contains(id)).collect();
@@ -138,7 +138,7 @@ fn no_game_is_named_outside_its_folder_and_the_catalogue() {
 
 #[test]
 fn every_file_says_what_lives_in_it() {
-    for folder in ["core", "api", "openapi", "tests", "python/src"] {
+    for folder in ["core", "files", "api", "openapi", "tests", "python/src"] {
         for (path, text) in sources(folder) {
             assert!(text.starts_with("//! "), "{} has no header", path.display());
         }

@@ -140,6 +140,30 @@ fn a_cube_is_judged_where_one_lies() {
     assert_eq!(SHARED.post("/v1/evaluate", &call).ok()["cube"], json!(null));
 }
 
+/// Position ID, Match ID and XGID of a position with checkers on both bars, and back again; the record
+/// of a match from its opening throw; and nothing where no other program has a name.
+#[test]
+fn positions_and_games_are_written_for_other_programs() {
+    let text = "-2,0,0,0,0,5,0,3,0,0,0,-4,4,0,0,0,-3,0,-5,0,0,0,0,2 0 1,1 0,0 5-3 cube=1@-";
+    let export = |call: Value| {
+        let exported = SHARED.post("/v1/export", &call).ok();
+        schemas().check("Exported", &exported);
+        exported
+    };
+    let names = export(json!({"game": "backgammon_money", "state": text}))["identifiers"].clone();
+    let name = |kind: &str| names[kind].as_str().unwrap().to_owned();
+    for name in [name("xgid"), format!("{}:{}", name("position_id"), name("match_id"))] {
+        let call = json!({"game": "backgammon_money", "state": name});
+        assert_eq!(SHARED.post("/v1/legal-moves", &call).ok()["state"], text, "{name}");
+    }
+    let moves = ["3-1", "8/5 6/5", "double", "drop"];
+    let played = export(json!({"game": "backgammon_match(points=3)", "moves": moves}));
+    let record = played["records"]["mat"].as_str().unwrap();
+    assert!(record.contains("3 point match") && record.contains("31: 8/5 6/5"), "{record}");
+    let other = export(json!({"game": "connect_four", "moves": ["d"]}));
+    assert_eq!(other, json!({"identifiers": {}, "records": {}}));
+}
+
 #[test]
 fn a_board_marks_the_last_move_unless_told_otherwise() {
     let draw = |extra: Value| {

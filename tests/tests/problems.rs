@@ -5,11 +5,12 @@
 use serde_json::{Value, json};
 use taula_tests::{SHARED, Server};
 
-const POSTS: [&str; 7] = [
+const POSTS: [&str; 8] = [
     "/v1/legal-moves",
     "/v1/apply-move",
     "/v1/evaluate",
     "/v1/board",
+    "/v1/export",
     "/v1/batch/legal-moves",
     "/v1/batch/apply-move",
     "/v1/batch/evaluate",

@@ -9,6 +9,7 @@ mod board;
 mod call;
 mod create_match;
 mod evaluate;
+mod export;
 mod game;
 mod games;
 mod healthz;
@@ -36,6 +37,7 @@ pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
         .service(apply_move::apply_move)
         .service(evaluate::evaluate)
         .service(board::board)
+        .service(export::export)
         .service(batch_legal_moves::batch_legal_moves)
         .service(batch_apply_move::batch_apply_move)
         .service(batch_evaluate::batch_evaluate)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::play::Play;
 use super::{ErasedGame, ErasedState};
 use crate::batch::{Batch, BatchConfig, ErasedBatch};
-use crate::game::{Error, Game, Options, Plane, Symmetry, laws, symmetries};
+use crate::game::{Error, Game, Options, Plane, Symmetry, Table, laws, symmetries};
 
 /// Rules with the name and options under which the catalogue knows them.
 pub(crate) struct Named<G> {
@@ -48,6 +48,10 @@ impl<G: Game> ErasedGame for Erased<G> {
 
     fn has_hidden_information(&self) -> bool {
         G::HIDDEN
+    }
+
+    fn tables(&self) -> &'static [&'static dyn Table] {
+        self.0.rules.tables()
     }
 
     fn observation_shape(&self) -> [usize; 3] {

@@ -11,7 +11,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::batch::{BatchConfig, ErasedBatch};
-use crate::game::{Error, Evaluation, Look, Options, Plane, Question, Seat, Symmetry, Turn};
+use crate::game::{Error, Evaluation, Look, Options, Plane, Question, Seat, Symmetry, Table, Turn};
 use crate::search::forest::Grove;
 
 pub(crate) use game::Named;
@@ -35,6 +35,9 @@ pub trait ErasedGame: Send + Sync {
     fn max_points(&self) -> i32;
     /// Whether players know different things.
     fn has_hidden_information(&self) -> bool;
+    /// The tables that its values come from. A search computes what is missing of them: whoever has
+    /// files may spare it that with [`crate::game::prepare`].
+    fn tables(&self) -> &'static [&'static dyn Table];
     /// `[C, H, W]`.
     fn observation_shape(&self) -> [usize; 3];
     /// The planes of an observation.

@@ -5,13 +5,21 @@ use std::any::Any;
 
 use serde::Serialize;
 
-use super::Rules;
+use super::{Rules, Table};
 
 /// What a game knows of its positions' worth. Everything but the estimate has a sound default.
+///
+/// Where a game has [`Evaluate::tables`], what it says without them is rougher: searches see to it that
+/// they are there.
 pub trait Evaluate: Rules {
     /// The expected points of seat zero, judged from the position alone, strictly inside
     /// `-max_points()..max_points()`.
     fn estimate(&self, state: &Self::State) -> f32;
+
+    /// The tables that values come from.
+    fn tables(&self) -> &'static [&'static dyn Table] {
+        &[]
+    }
 
     /// Visits the actions that a search needs to look at: leaving one out must not change the
     /// position's value nor the length of the shortest win.

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::turns::walked;
 use super::{
     Game, Look, Record, Seat, Stream, Symmetry, Turn, hash64, sample_chance, sight, sorted_legal,
     symmetries, turns,
@@ -216,6 +217,9 @@ fn some_turns<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         actions.iter().for_each(|&action| game.apply(&mut after, action));
         after
     };
+    if let Some(listed) = game.whole_turns(state, 50) {
+        law!(listed == walked(game, state, 50), "the fast way to the turns finds others");
+    }
     law!(!found.turns.is_empty(), "no turn can be finished");
     let mut texts = HashSet::new();
     for actions in &found.turns {

@@ -1,11 +1,12 @@
-//! Turns, derived from actions: one generic walk, so that no game has a second move generator.
+//! Turns, derived from actions by one generic walk. Where a game knows a faster way, the laws hold it
+//! to what the walk finds.
 
 use rustc_hash::FxHashSet;
 
 use super::{Notation, Rules, Turn};
 
 /// The turns that can be played from a position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turns<A> {
     /// Each turn's actions, in the order of their ids; of several plays that reach the same
     /// position the first stands for all.
@@ -16,6 +17,11 @@ pub struct Turns<A> {
 
 /// The turns (in mid-turn: their remainders) of the player to act; none for chance or at the end.
 pub fn turns<G: Rules>(game: &G, state: &G::State, limit: usize) -> Turns<G::Action> {
+    game.whole_turns(state, limit).unwrap_or_else(|| walked(game, state, limit))
+}
+
+/// The same by the generic walk.
+pub(super) fn walked<G: Rules>(game: &G, state: &G::State, limit: usize) -> Turns<G::Action> {
     let mut walk =
         Walk { game, limit, seen: FxHashSet::default(), path: Vec::new(), turns: Vec::new() };
     let complete = match game.turn(state) {

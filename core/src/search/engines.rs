@@ -2,7 +2,9 @@
 
 use super::solved::{expected, returns, solved};
 use super::{deepening, mcts, worlds};
-use crate::game::{Budget, Engine, Error, Evaluation, Game, Outcome, Question, Record, Turn};
+use crate::game::{
+    Budget, Engine, Error, Evaluation, Game, Outcome, Question, Record, Turn, complete,
+};
 
 /// The position's worth as the question asks.
 ///
@@ -35,6 +37,8 @@ pub fn evaluate<G: Game>(
     if let Turn::Over(outcome) = record.turn(game) {
         return Ok(finished(outcome));
     }
+    // Once, and shared by all: whoever stops before they are there gets rougher values.
+    game.tables().iter().all(|&table| complete(table, &mut |_| !stop()));
     let (probabilities, cube) = (game.probabilities(record.state()), game.cube(record.state()));
     let whole = |found| Evaluation { probabilities: probabilities.clone(), cube, ..found };
     if G::HIDDEN {

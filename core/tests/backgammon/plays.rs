@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use taula::game::{Notation, Rules, Seat, Turn, turns};
-use taula::games::backgammon::{Action, State};
+use taula::games::backgammon::{Action, Stage, State};
 
 use super::naive;
-use super::positions::{SINGLE, thrown, with_dice};
+use super::positions::{MONEY, SINGLE, match_to, thrown, with_dice};
 
 fn mover(state: &State) -> Seat {
     match SINGLE.turn(state) {
@@ -46,6 +46,36 @@ fn steps_and_whole_plays_are_those_of_an_independent_generator() {
     }
     // The positions must try the rare rules, or nothing was shown.
     assert!(passes > 300 && halves > 300, "{passes} {halves}");
+}
+
+/// The fast list of plays is the walk over single steps in everything: order, steps, what follows
+/// (the next game of a match, whose turn it is, who may double).
+#[test]
+fn whole_plays_lead_where_their_steps_lead() {
+    for game in [SINGLE, MONEY, match_to(3)] {
+        let mut ended = 0;
+        for state in with_dice(17, 3_000) {
+            let mut plays = Vec::new();
+            game.plays(&state, &mut |steps, after| {
+                plays.push((steps.to_vec(), *after));
+                true
+            });
+            let turns = turns(&game, &state, usize::MAX).turns;
+            assert_eq!(turns.len(), plays.len());
+            for (actions, (steps, after)) in turns.iter().zip(plays) {
+                let mut walked = state;
+                for &action in actions {
+                    assert!(game.check(&walked, action).is_ok());
+                    game.apply(&mut walked, action);
+                }
+                let steps: Vec<Action> = steps.into_iter().map(Action::Step).collect();
+                assert_eq!(*actions, if steps.is_empty() { vec![Action::Pass] } else { steps });
+                assert_eq!(walked, after, "{}", game.state_text(&state));
+                ended += usize::from(matches!(after.stage, Stage::Over(_) | Stage::Opening));
+            }
+        }
+        assert!(ended > 20, "{ended}: the ends of games were hardly tried");
+    }
 }
 
 #[test]

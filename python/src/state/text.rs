@@ -1,5 +1,7 @@
 //! Texts of actions, and other programs' names for positions.
 
+use std::collections::BTreeMap;
+
 use pyo3::prelude::*;
 
 use super::State;
@@ -61,6 +63,25 @@ impl State {
         }
         let text = crate::arguments::text(text.unwrap_or(text_or_player), "text")?;
         self.inner.action_id(&text).map_err(raise)
+    }
+
+    /// Other programs' names for the position, by the name's kind; empty in games, or at moments, that
+    /// no other program has a name for.
+    ///
+    /// >>> taula.load_game("backgammon").new_initial_state(moves=["3-1"]).identifiers()["position_id"]
+    /// '4HPwATDgc/ABMA'
+    fn identifiers(&self) -> BTreeMap<&'static str, String> {
+        self.inner.identifiers().into_iter().collect()
+    }
+
+    /// The game's record so far in other programs' formats, by the format's name; empty where the
+    /// format cannot tell a game that began as this one did.
+    ///
+    /// >>> game = taula.load_game("backgammon_match")
+    /// >>> list(game.new_initial_state(moves=["3-1", "8/5 6/5"]).records())
+    /// ['mat']
+    fn records(&self) -> BTreeMap<&'static str, String> {
+        self.inner.records().into_iter().collect()
     }
 
     /// The position ID of the game's other programs. Raises `NotAvailableError` where there is none.

@@ -9,6 +9,7 @@ use crate::arguments::{Depth, EngineName, Nodes, Seed, TimeMs, Top};
 use crate::errors::raise;
 use crate::interrupt::Interrupt;
 use crate::plain::evaluation;
+use crate::tables;
 
 /// Counts this deep run inside the core in one go; above that every position is looked at here, so
 /// that a signal can end a long count.
@@ -55,7 +56,10 @@ impl State {
         let watch = Interrupt::new(time_ms.map(|TimeMs(ms)| ms));
         let found = slf
             .py()
-            .detach(|| state.evaluate(&question, &|| watch.is_due(), &mut |_| ()))
+            .detach(|| {
+                tables::warm(&*state.game(), || watch.is_due());
+                state.evaluate(&question, &|| watch.is_due(), &mut |_| ())
+            })
             .map_err(raise);
         let elapsed_ms = watch.elapsed_ms();
         let found = watch.result(found)??;

@@ -105,29 +105,38 @@ fn stage(
     fields: &Fields<'_>,
     faults: &mut Vec<Fault>,
 ) {
-    let mut wrong =
-        |field, value: &str, reason: String| faults.push(Fault::new(field, value, reason));
-    let over = settled(game, state);
-    let due = match (fields.actor, seat(fields.actor)) {
-        ("-", _) => return end(game, state, dice, fields, faults),
-        _ if over.is_some() || state.borne_off().is_some() => {
-            return wrong("actor", fields.actor, "must be -: the game is over".to_owned());
+    let due = if fields.actor == "-" {
+        if dice != Dice::NONE || fields.turn.is_some() || fields.doubled {
+            let reason = "nothing is due when the game is over: no dice, turn or double";
+            faults.push(Fault::new("actor", "-", reason));
         }
-        _ if fields.result.is_some() => {
-            return wrong("result", fields.actor, "belongs to a finished game".to_owned());
-        }
-        ("c", _) => chance_stage(state, dice, fields),
-        (_, Some(seat)) if fields.turn.is_none() => player_stage(game, state, seat, dice, fields),
-        (_, Some(_)) => Err(("turn", "is told only where chance acts".to_owned())),
-        _ => Err(("actor", "must be 0, 1, c (chance) or - (game over)".to_owned())),
+        end(game, state, fields).map(Stage::Over)
+    } else {
+        let due = stage_under_way(game, state, dice, fields);
+        due.map_err(|(field, reason)| Fault::new(field, fields.actor, reason))
     };
     match due {
         Ok(stage) => state.stage = stage,
-        Err((field, reason)) => wrong(field, fields.actor, reason),
+        Err(fault) => faults.push(fault),
     }
 }
 
 type Due = Result<Stage, (&'static str, String)>;
+
+fn stage_under_way(game: &Backgammon, state: &mut State, dice: Dice, fields: &Fields<'_>) -> Due {
+    if settled(game, state).is_some() || state.borne_off().is_some() {
+        return Err(("actor", "must be -: the game is over".to_owned()));
+    }
+    if fields.result.is_some() {
+        return Err(("result", "belongs to a finished game".to_owned()));
+    }
+    match (fields.actor, seat(fields.actor)) {
+        ("c", _) => chance_stage(state, dice, fields),
+        (_, Some(seat)) if fields.turn.is_none() => player_stage(game, state, seat, dice, fields),
+        (_, Some(_)) => Err(("turn", "is told only where chance acts".to_owned())),
+        _ => Err(("actor", "must be 0, 1, c (chance) or - (game over)".to_owned())),
+    }
+}
 
 fn chance_stage(state: &State, dice: Dice, fields: &Fields<'_>) -> Due {
     if dice != Dice::NONE {
@@ -177,36 +186,23 @@ fn player_stage(
     Err(("dice", "none of the dice left can be played, so the turn is over".to_owned()))
 }
 
-/// Sets a finished state's result.
-fn end(
-    game: &Backgammon,
-    state: &mut State,
-    dice: Dice,
-    fields: &Fields<'_>,
-    faults: &mut Vec<Fault>,
-) {
-    let mut wrong =
-        |field, value: &str, reason: &str| faults.push(Fault::new(field, value, reason));
-    if dice != Dice::NONE || fields.turn.is_some() || fields.doubled {
-        wrong("actor", "-", "nothing is due when the game is over: no dice, turn or double");
-    }
+/// A finished state's result.
+fn end(game: &Backgammon, state: &State, fields: &Fields<'_>) -> Result<End, Fault> {
+    let wrong = |field, value: &str, reason: &str| Err(Fault::new(field, value, reason));
     let by_match = matches!(game.stakes, Stakes::Match { .. });
-    let end = match (settled(game, state), fields.result) {
+    match (settled(game, state), fields.result) {
         (Some(winner), _) if state.borne_off().is_some_and(|off| off != winner) => {
-            return wrong("off", "15", "the loser cannot have borne off everything");
+            wrong("off", "15", "the loser cannot have borne off everything")
         }
         (Some(_), Some(result)) => {
-            return wrong("result", result, "is told only where board and score do not");
+            wrong("result", result, "is told only where board and score do not")
         }
-        (Some(winner), None) if by_match => End { winner, points: 1, ending: Ending::Match },
-        (Some(winner), None) => game.borne_off_end(state, winner),
-        (None, Some(result)) if !by_match => match read_result(game, state, result) {
-            Some(end) => end,
-            None => return wrong("result", result, "must be 0 or 1 with dropped or resigned"),
-        },
-        (None, _) => return wrong("actor", "-", "the game is not over"),
-    };
-    state.stage = Stage::Over(end);
+        (Some(winner), None) if by_match => Ok(End { winner, points: 1, ending: Ending::Match }),
+        (Some(winner), None) => Ok(game.borne_off_end(state, winner)),
+        (None, Some(result)) if !by_match => read_result(game, state, result)
+            .map_or_else(|| wrong("result", result, "must be 0 or 1 with dropped or resigned"), Ok),
+        (None, _) => wrong("actor", "-", "the game is not over"),
+    }
 }
 
 fn read_result(game: &Backgammon, state: &State, text: &str) -> Option<End> {

@@ -8,6 +8,7 @@
 mod action;
 mod board;
 mod dice;
+mod generator;
 mod ids;
 mod legality;
 mod mat;

@@ -6,7 +6,7 @@ use super::dice::{Dice, Throw};
 use super::reach::Reach;
 use super::stakes::Stakes;
 use super::state::{Cube, End, Ending, Stage, State};
-use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn};
+use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, Turns};
 
 /// The rules under chosen stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,16 @@ impl Backgammon {
 
     fn step(&self, state: &mut State, seat: Seat, step: Step) {
         state.step(seat, step.from, step.die);
+        if !state.can_step() {
+            self.end_turn(state, seat);
+        }
+    }
+
+    /// Ends the turn of a seat that cannot move any more, and the game where all are off.
+    pub(super) fn end_turn(&self, state: &mut State, seat: Seat) {
         if state.board.side(seat).off == CHECKERS {
             self.end_game(state, self.borne_off_end(state, seat));
-        } else if !state.can_step() {
+        } else {
             self.begin_turn(state, seat.other());
         }
     }
@@ -311,6 +318,10 @@ impl Rules for Backgammon {
             }),
             _ => {}
         }
+    }
+
+    fn whole_turns(&self, state: &State, limit: usize) -> Option<Turns<Action>> {
+        self.turns_with_checkers(state, limit)
     }
 
     fn max_chance_outcomes(&self) -> usize {

@@ -1,5 +1,7 @@
 //! A position: checkers, dice, cube and score, and which decision is due.
 
+use std::hash::{Hash, Hasher};
+
 use super::board::{BAR, Board, CHECKERS, POINTS};
 use super::dice::Dice;
 use super::reach::Reach;
@@ -80,7 +82,7 @@ impl Cube {
 }
 
 /// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The checkers.
     pub board: Board,
@@ -98,6 +100,13 @@ pub struct State {
     /// the bar): follows from the rest and is kept because legality is asked far more often than
     /// dice are thrown.
     pub(super) steps: [u32; 2],
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Self { board, stage, dice, cube, score, crawford, steps: _ } = self;
+        (board, stage, dice, cube, score, crawford).hash(hasher);
+    }
 }
 
 impl State {

@@ -10,12 +10,14 @@ pub(super) fn throws() -> impl Iterator<Item = (u8, u8, f32)> {
 
 /// The place of a home among all: homes of fewer checkers come first, and every play leads to a
 /// smaller number. It is the colexicographic rank of the six running totals (from the 6-point down,
-/// each made different by adding its index) among all sets of six numbers.
+/// each made different by adding its index) among all sets of six numbers. Beyond all for more than
+/// fifteen checkers.
 pub(super) fn rank(home: &Home) -> usize {
     let (mut total, mut rank) = (0, 0);
     for (index, &men) in home.iter().rev().enumerate() {
         total += usize::from(men);
-        rank += choose(total + index, index + 1);
+        let ways = CHOOSE[index + 1].get(total + index).copied();
+        rank = ways.map_or(usize::MAX, |ways| ways.saturating_add(rank));
     }
     rank
 }
@@ -37,6 +39,22 @@ const fn choose(n: usize, k: usize) -> usize {
     product
 }
 
+/// Every number of ways that a rank of at most fifteen checkers needs: ranks are what the tables spend
+/// most of their time on.
+const CHOOSE: [[usize; 21]; 7] = {
+    let mut ways = [[0; 21]; 7];
+    let mut k = 0;
+    while k < 7 {
+        let mut n = 0;
+        while n < 21 {
+            ways[k][n] = choose(n, k);
+            n += 1;
+        }
+        k += 1;
+    }
+    ways
+};
+
 /// All homes with at most so many checkers, in the order of their ranks.
 pub(super) fn all(most: u8) -> Vec<Home> {
     let mut found = vec![[0; 6]; homes(most.into())];
@@ -57,25 +75,21 @@ fn fill(home: &mut Home, point: usize, left: u8, found: &mut [Home]) {
     home[point] = 0;
 }
 
-/// The ranks that plays of a throw reach, each once.
-pub(super) fn plays(home: &Home, a: u8, b: u8) -> Vec<usize> {
-    let mut found = Vec::new();
+/// Visits the ranks that plays of a throw reach, some more than once.
+pub(super) fn plays(home: &Home, a: u8, b: u8, visit: &mut impl FnMut(usize)) {
     if a == b {
-        play(*home, &[a; 4], 6, &mut found);
+        play(*home, &[a; 4], 6, visit);
     } else {
-        play(*home, &[a, b], 6, &mut found);
-        play(*home, &[b, a], 6, &mut found);
+        play(*home, &[a, b], 6, visit);
+        play(*home, &[b, a], 6, visit);
     }
-    found.sort_unstable();
-    found.dedup();
-    found
 }
 
 /// Plays the dice in this order, equal ones from points that do not rise.
-fn play(home: Home, dice: &[u8], highest: usize, found: &mut Vec<usize>) {
+fn play(home: Home, dice: &[u8], highest: usize, visit: &mut impl FnMut(usize)) {
     let (Some((&die, rest)), Some(top)) = (dice.split_first(), home.iter().rposition(|&n| n > 0))
     else {
-        found.push(rank(&home));
+        visit(rank(&home));
         return;
     };
     let die = usize::from(die);
@@ -89,7 +103,7 @@ fn play(home: Home, dice: &[u8], highest: usize, found: &mut Vec<usize>) {
             after[point - die] += 1;
         }
         let equal = rest.first().is_some_and(|&next| usize::from(next) == die);
-        play(after, rest, if equal { point + 1 } else { 6 }, found);
+        play(after, rest, if equal { point + 1 } else { 6 }, visit);
     }
 }
 
@@ -104,7 +118,8 @@ mod tests {
         for (index, home) in homes.iter().enumerate().skip(1) {
             assert_eq!(rank(home), index);
             for (a, b, _) in throws() {
-                let reached = plays(home, a, b);
+                let mut reached = Vec::new();
+                plays(home, a, b, &mut |rank| reached.push(rank));
                 assert!(!reached.is_empty() && reached.iter().all(|&after| after < index));
             }
         }

@@ -105,7 +105,19 @@ impl Prospects<'_> {
         }
         corners.push((1.0, win));
         let live = along(&corners, p);
-        dead + self.efficiency * (live - dead)
+        // An opponent who has nothing left to lose turns the cube as soon as he may.
+        let theirs = seat.other();
+        let is_sure = may(theirs) && self.risks_nothing(theirs, cube.value);
+        let efficiency = if is_sure { 1.0 } else { self.efficiency };
+        dead + efficiency * (live - dead)
+    }
+
+    /// Whether losing a game with this cube already loses a seat the match, so that turning it is free.
+    fn risks_nothing(&self, seat: Seat, cube: u16) -> bool {
+        let Stakes::Match { points, .. } = self.game.stakes else {
+            return false;
+        };
+        self.state.score[seat.other().index()] + cube >= points
     }
 
     /// The three equities, whether or not the cube may be turned now.

@@ -6,12 +6,10 @@ use super::super::stakes::Stakes;
 use super::super::state::{End, Stage, State};
 use super::cube::{Equities, Prospects};
 use super::evaluator::{Evaluator, HandMade, Probabilities};
+use super::one_sided::ONE_SIDED;
 use super::race::{has_contact, home, is_home};
-use super::two_sided::TwoSided;
-use crate::game::{CubeDecision, Evaluate, Rules, Seat, turns};
-
-/// Whole turns that are compared where checkers are to be moved; no position has more.
-const MOST_TURNS: usize = 10_000;
+use super::two_sided::TWO_SIDED;
+use crate::game::{CubeDecision, Evaluate, Rules, Seat, Table};
 
 impl Backgammon {
     /// The prospects of the seat on roll before its throw.
@@ -28,7 +26,7 @@ impl Backgammon {
             return prospects.equities();
         }
         let [own, other] = sides.map(home);
-        let Some(exact) = TwoSided::get().equity(&own, &other) else {
+        let Some(exact) = TWO_SIDED.ready().and_then(|table| table.equity(&own, &other)) else {
             return prospects.equities();
         };
         // The table's owner may turn its cube for ever; a limit that is far off changes nothing.
@@ -59,15 +57,25 @@ impl Backgammon {
         }
     }
 
+    /// The positions that whole turns reach where checkers are to be moved.
+    fn reached(&self, state: &State) -> Vec<State> {
+        let mut reached = Vec::new();
+        self.plays(state, &mut |_, after| {
+            reached.push(*after);
+            true
+        });
+        if self.resign {
+            let mut after = *state;
+            self.apply(&mut after, Action::Resign);
+            reached.push(after);
+        }
+        reached
+    }
+
     /// The best whole turn's value to seat zero and the position after it.
     fn best_turn(&self, state: &State, seat: Seat) -> (f64, State) {
-        let after = |actions: Vec<Action>| {
-            let mut after = *state;
-            actions.iter().for_each(|&action| self.apply(&mut after, action));
-            (self.value(&after), after)
-        };
         let sign = f64::from(seat.sign());
-        let reached = turns(self, state, MOST_TURNS).turns.into_iter().map(after);
+        let reached = self.reached(state).into_iter().map(|after| (self.value(&after), after));
         let best = reached.max_by(|(a, _), (b, _)| (sign * a).total_cmp(&(sign * b)));
         best.unwrap_or((0.0, *state))
     }
@@ -110,7 +118,7 @@ impl Backgammon {
             return None;
         }
         let [own, other] = sides.map(home);
-        let equity = TwoSided::get().equity(&own, &other)?;
+        let equity = TWO_SIDED.ready()?.equity(&own, &other)?;
         match self.stakes {
             Stakes::Single => Some(f64::from(seat.sign()) * f64::from(equity.cubeless)),
             Stakes::Money { .. } => {
@@ -122,22 +130,21 @@ impl Backgammon {
 
     /// The exact value of the best whole turn, where those of all are known.
     fn exact_best(&self, state: &State, seat: Seat) -> Option<f64> {
-        let after = |actions: Vec<Action>| {
-            let mut after = *state;
-            actions.iter().for_each(|&action| self.apply(&mut after, action));
-            self.exact(&after).map(|value| f64::from(seat.sign()) * value)
-        };
-        let values = turns(self, state, MOST_TURNS).turns.into_iter().map(after);
+        let own = |after: State| self.exact(&after).map(|value| f64::from(seat.sign()) * value);
+        let values = self.reached(state).into_iter().map(own);
         let best = values.collect::<Option<Vec<f64>>>()?.into_iter().max_by(f64::total_cmp)?;
         Some(f64::from(seat.sign()) * best)
     }
 }
 
-/// Janowski's efficiency: less in short races, where the market is easily missed.
+/// Janowski's efficiency: less in short races and in the bear-off, where the market is easily missed.
 fn efficiency(state: &State, seat: Seat) -> f64 {
     let (own, other) = (state.board.side(seat), state.board.side(seat.other()));
     if has_contact(own, other) {
         return 0.68;
+    }
+    if is_home(own) && is_home(other) {
+        return 0.6;
     }
     0.6 + 0.1 * ((f64::from(own.pips()) - 40.0) / 80.0).clamp(0.0, 1.0)
 }
@@ -148,6 +155,11 @@ impl Evaluate for Backgammon {
         let value = self.value(state);
         let inside = if matches!(state.stage, Stage::Over(_)) { 1.0 } else { 0.9999 };
         value.clamp(-most * inside, most * inside) as f32
+    }
+
+    fn tables(&self) -> &'static [&'static dyn Table] {
+        static TABLES: [&dyn Table; 2] = [&ONE_SIDED, &TWO_SIDED];
+        &TABLES
     }
 
     fn expected(&self, state: &State) -> Option<f64> {

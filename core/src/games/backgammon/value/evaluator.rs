@@ -72,7 +72,7 @@ pub trait Evaluator: Send + Sync {
 }
 
 /// Pips, contact, primes, blots, anchors and gammon chances weighed by hand; exact where the
-/// bear-off tables reach.
+/// bear-off tables reach, once they are there: see [`super::OneSided::get`], [`super::TwoSided::get`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandMade;
 

@@ -7,6 +7,7 @@ mod cube;
 mod estimate;
 mod evaluator;
 mod kazaross_xg2;
+mod lazy;
 mod match_equity;
 mod one_sided;
 mod race;

@@ -1,9 +1,8 @@
 //! Bearing off alone: how many throws it takes from every home of up to fifteen checkers, when each
 //! play makes the expected number least.
 
-use std::sync::OnceLock;
-
 use super::bearoff::{Home, all, homes, plays, rank, throws};
+use super::lazy::{Computed, Lazy};
 use super::table;
 
 /// More throws than fifteen checkers ever take but for less than a thousandth of a millionth.
@@ -19,40 +18,26 @@ pub struct OneSided {
 }
 
 impl OneSided {
-    /// The table, computed at its first use.
+    /// The table, computed now where no search has done so.
     pub fn get() -> &'static Self {
-        TABLE.get_or_init(|| Self::compute(&mut |_| {}))
+        ONE_SIDED.get()
     }
 
-    /// Makes a table that was kept the one in use; false where there is one already.
-    pub fn install(self) -> bool {
-        TABLE.set(self).is_ok()
-    }
-
-    /// Computes the table; `progress` hears the part that is done, 0 to 1.
+    /// Computes a table; `progress` hears the part that is done, 0 to 1.
     pub fn compute(progress: &mut dyn FnMut(f32)) -> Self {
-        let homes = all(15);
-        let mut done = [0.0; THROWS];
-        done[0] = 1.0;
-        let mut table = Self { chances: vec![done], mean: vec![0.0] };
-        for (index, home) in homes.iter().enumerate().skip(1) {
-            let chances = table.chances_before(home);
-            table.mean.push(mean(&chances));
-            table.chances.push(chances);
-            if index % 1024 == 0 {
-                progress(index as f32 / homes.len() as f32);
-            }
-        }
-        progress(1.0);
-        table
+        Computed::compute(progress)
     }
 
     fn chances_before(&self, home: &Home) -> [f32; THROWS] {
         let mut chances = [0.0; THROWS];
         for (a, b, weight) in throws() {
-            let reached = plays(home, a, b);
-            let best = reached.into_iter().min_by(|&a, &b| self.mean[a].total_cmp(&self.mean[b]));
-            let after = &self.chances[best.unwrap_or(0)];
+            let (mut best, mut least) = (0, f32::INFINITY);
+            plays(home, a, b, &mut |reached| {
+                if self.mean[reached] < least {
+                    (best, least) = (reached, self.mean[reached]);
+                }
+            });
+            let after = &self.chances[best];
             for (chance, &later) in chances[1..].iter_mut().zip(after) {
                 *chance += weight * later;
             }
@@ -104,7 +89,52 @@ impl OneSided {
     }
 }
 
-static TABLE: OnceLock<OneSided> = OnceLock::new();
+/// The table in use.
+pub(super) static ONE_SIDED: Lazy<OneSided> = Lazy::new();
+
+/// How many homes are computed at a time.
+const STEP: usize = 256;
+
+/// The table so far, and the homes that it is to have.
+pub(super) struct Draft {
+    homes: Vec<Home>,
+    table: OneSided,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        let mut done = [0.0; THROWS];
+        done[0] = 1.0;
+        Self { homes: all(15), table: OneSided { chances: vec![done], mean: vec![0.0] } }
+    }
+}
+
+impl Computed for OneSided {
+    type Draft = Draft;
+    const NAME: &'static str = "bear-off-one-sided";
+
+    fn advance(Draft { homes, table }: &mut Draft) -> f32 {
+        let known = table.chances.len();
+        for home in homes.iter().skip(known).take(STEP) {
+            let chances = table.chances_before(home);
+            table.mean.push(mean(&chances));
+            table.chances.push(chances);
+        }
+        table.chances.len() as f32 / homes.len() as f32
+    }
+
+    fn finish(draft: Draft) -> Self {
+        draft.table
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::from_bytes(bytes)
+    }
+}
 
 fn mean(chances: &[f32; THROWS]) -> f32 {
     chances.iter().enumerate().map(|(throws, &chance)| throws as f32 * chance).sum()

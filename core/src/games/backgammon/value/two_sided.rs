@@ -1,9 +1,8 @@
 //! Bearing off against each other, both with at most six checkers: exact equities of one point,
 //! without a cube and with one in money play. No gammons: nine are off on either side.
 
-use std::sync::OnceLock;
-
-use super::bearoff::{all, homes, plays, rank, throws};
+use super::bearoff::{Home, all, homes, plays, rank, throws};
+use super::lazy::{Computed, Lazy};
 use super::table;
 
 /// The most checkers a side.
@@ -76,40 +75,14 @@ pub struct TwoSided {
 type Ways = Vec<(f32, Vec<usize>)>;
 
 impl TwoSided {
-    /// The table, computed at its first use.
+    /// The table, computed now where no search has done so.
     pub fn get() -> &'static Self {
-        TABLE.get_or_init(|| Self::compute(&mut |_| {}))
+        TWO_SIDED.get()
     }
 
-    /// Makes a table that was kept the one in use; false where there is one already.
-    pub fn install(self) -> bool {
-        TABLE.set(self).is_ok()
-    }
-
-    /// Computes the table; `progress` hears the part that is done, 0 to 1.
+    /// Computes a table; `progress` hears the part that is done, 0 to 1.
     pub fn compute(progress: &mut dyn FnMut(f32)) -> Self {
-        let homes = all(MOST);
-        let ways: Vec<Ways> = homes
-            .iter()
-            .map(|home| throws().map(|(a, b, weight)| (weight, plays(home, a, b))).collect())
-            .collect();
-        // Against an opponent who is done the game is lost. A pair needs only pairs of which one
-        // side has a smaller rank, so this order has them ready.
-        let mut table = Self { equities: vec![CubeEquity::LOST; HOMES * HOMES] };
-        // What each pair is worth to the opponent of the player on roll, who may double first.
-        let mut answers = vec![CubeEquity::LOST.reversed(); HOMES * HOMES];
-        for larger in 1..HOMES {
-            for smaller in 1..=larger {
-                for (own, other) in [(smaller, larger), (larger, smaller)] {
-                    let equity = expected(&answers[other * HOMES..][..HOMES], &ways[own]);
-                    table.equities[own * HOMES + other] = equity;
-                    answers[own * HOMES + other] = equity.with_doubling().reversed();
-                }
-            }
-            progress((larger * larger) as f32 / (HOMES * HOMES) as f32);
-        }
-        progress(1.0);
-        table
+        Computed::compute(progress)
     }
 
     /// The equities of a player on roll with `own` against `other`, each of one to six checkers;
@@ -153,4 +126,69 @@ fn expected(after: &[CubeEquity], ways: &Ways) -> CubeEquity {
     sum
 }
 
-static TABLE: OnceLock<TwoSided> = OnceLock::new();
+/// The table in use.
+pub(super) static TWO_SIDED: Lazy<TwoSided> = Lazy::new();
+
+/// The table so far: all pairs of homes of smaller rank than `next`.
+pub(super) struct Draft {
+    ways: Vec<Ways>,
+    equities: Vec<CubeEquity>,
+    /// What each pair is worth to the opponent of the player on roll, who may double first.
+    answers: Vec<CubeEquity>,
+    next: usize,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            ways: all(MOST).iter().map(ways).collect(),
+            // Against an opponent who is done the game is lost.
+            equities: vec![CubeEquity::LOST; HOMES * HOMES],
+            answers: vec![CubeEquity::LOST.reversed(); HOMES * HOMES],
+            next: 1,
+        }
+    }
+}
+
+fn ways(home: &Home) -> Ways {
+    let reached = |(a, b, weight)| {
+        let mut found = Vec::new();
+        plays(home, a, b, &mut |rank| found.push(rank));
+        found.sort_unstable();
+        found.dedup();
+        (weight, found)
+    };
+    throws().map(reached).collect()
+}
+
+impl Computed for TwoSided {
+    type Draft = Draft;
+    const NAME: &'static str = "bear-off-two-sided";
+
+    fn advance(draft: &mut Draft) -> f32 {
+        // A pair needs only pairs of which one side has a smaller rank, so this order has them ready.
+        let larger = draft.next;
+        for smaller in 1..=larger {
+            for (own, other) in [(smaller, larger), (larger, smaller)] {
+                let after = &draft.answers[other * HOMES..][..HOMES];
+                let equity = expected(after, &draft.ways[own]);
+                draft.equities[own * HOMES + other] = equity;
+                draft.answers[own * HOMES + other] = equity.with_doubling().reversed();
+            }
+        }
+        draft.next += 1;
+        (draft.next * draft.next) as f32 / (HOMES * HOMES) as f32
+    }
+
+    fn finish(draft: Draft) -> Self {
+        Self { equities: draft.equities }
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::from_bytes(bytes)
+    }
+}
