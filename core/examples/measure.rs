@@ -5,7 +5,7 @@
 //! cargo run --release -p taula --example measure -- perft      "connect_four" 6 ["state text"]
 //! cargo run --release -p taula --example measure -- random     "connect_four" 1000
 //! cargo run --release -p taula --example measure -- greedy     "connect_four" 20
-//! cargo run --release -p taula --example measure -- strength   "connect_four" 100 20000
+//! cargo run --release -p taula --example measure -- strength   "connect_four" 100 20000 [first seed]
 //! cargo run --release -p taula --example measure -- position   "connect_four" 40 [seed]
 //! cargo run --release -p taula --example measure -- svg        "connect_four" ["state text"]
 //! ```
@@ -13,6 +13,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ops::Range;
 use std::time::Instant;
 
 use taula::batch::{AnyFrame, BatchConfig, Frame};
@@ -36,7 +37,10 @@ fn main() -> Any<()> {
         "perft" => println!("{}", state(3)?.perft(number(2, 4) as u32)),
         "random" => tell(&*game, number(2, 1000), [Player::Random; 2])?,
         "greedy" => tell(&*game, number(2, 20), [Player::Greedy; 2])?,
-        "strength" => strength(&*game, number(2, 100), number(3, 20_000) as u64)?,
+        "strength" => {
+            let first = number(4, 0) as u64;
+            strength(&*game, first..first + number(2, 100) as u64, number(3, 20_000) as u64)?;
+        }
         "position" => println!("{}", wander(&*game, number(2, 40), number(3, 1) as u64)?.text()),
         "svg" => println!("{}", state(2)?.svg(None, &Look::default())?),
         other => {
@@ -187,13 +191,14 @@ fn tell(game: &dyn ErasedGame, games: usize, players: [Player; 2]) -> Any<()> {
     Ok(())
 }
 
-fn strength(game: &dyn ErasedGame, games: usize, nodes: u64) -> Any<()> {
+fn strength(game: &dyn ErasedGame, seeds: Range<u64>, nodes: u64) -> Any<()> {
+    let games = seeds.end - seeds.start;
     for (name, rival) in [("random", Player::Random), ("greedy", Player::Greedy)] {
         for seat in Seat::BOTH {
             let mut players = [rival; 2];
             players[seat.index()] = Player::Searcher(nodes);
             let (mut won, mut drawn) = (0, 0);
-            for seed in 0..games as u64 {
+            for seed in seeds.clone() {
                 let (outcome, _) = play(game, players, seed)?;
                 won += usize::from(outcome.winner() == Some(seat));
                 drawn += usize::from(outcome.winner().is_none());

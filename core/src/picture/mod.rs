@@ -4,6 +4,8 @@
 //! Pictures are plain SVG 1.1 without scripts, fonts or links, so that they look the same in a
 //! browser, a notebook and a book.
 
+#[cfg(test)]
+pub(crate) mod reading;
 mod squares;
 
 pub use squares::Squares;

@@ -5,7 +5,7 @@ use crate::boards::{Grid, file_letter};
 use crate::game::Seat;
 
 /// The side of a square.
-const CELL: f64 = 48.0;
+pub(super) const CELL: f64 = 48.0;
 
 /// Fill and edge of the men of seat zero and seat one.
 const MEN: [(&str, &str); 2] = [("#f7efdc", "#7a6a4a"), ("#4a4038", "#241f1a")];

@@ -15,8 +15,6 @@ mod picture;
 mod presets;
 #[cfg(test)]
 mod reference;
-#[cfg(test)]
-mod reference_binding;
 mod refusal;
 mod rules;
 mod setup;
@@ -27,9 +25,13 @@ mod tests;
 #[cfg(test)]
 mod tests_binding;
 #[cfg(test)]
+mod tests_cases;
+#[cfg(test)]
 mod tests_marked;
 #[cfg(test)]
 mod tests_options;
+#[cfg(test)]
+mod tests_picture;
 mod turn;
 
 pub use presets::{

@@ -3,8 +3,6 @@
 
 use super::shape::{CELLS, SIDE};
 
-/// Nine bits.
-const LINE: u128 = (1 << SIDE) - 1;
 /// One file: the lowest bit of every row.
 const FILE: u128 = {
     let mut file = 0;
@@ -15,13 +13,15 @@ const FILE: u128 = {
     }
     file
 };
-/// Multiplying a file's bits (9 apart) by this brings bit `9 * row` to `64 + row` and nothing else
-/// into those nine places.
-const GATHER: u128 = {
+/// The rows that fit one word; the other two are gathered singly.
+const LOW_ROWS: usize = 7;
+/// Multiplying the low rows' bits of a file (9 apart) by this brings bit `9 * row` to `57 + row` and
+/// nothing else into those seven places.
+const GATHER: u64 = {
     let mut factor = 0;
     let mut row = 0;
-    while row < SIDE {
-        factor |= 1 << (64 - (SIDE - 1) * row);
+    while row < LOW_ROWS {
+        factor |= 1 << (57 - (SIDE - 1) * row);
         row += 1;
     }
     factor
@@ -54,23 +54,62 @@ static REACH: [[u8; 1 << SIDE]; SIDE] = {
     table
 };
 
+/// The rows that fit one word, and the two others.
+const fn halves(set: u128) -> (u64, u32) {
+    (set as u64 & ((1 << (SIDE * LOW_ROWS)) - 1), (set >> (SIDE * LOW_ROWS)) as u32)
+}
+
 /// The cells of a set that lie on one row, as nine bits from the left.
-pub(super) const fn row_of(set: u128, row: usize) -> u16 {
-    (set >> (SIDE * row) & LINE) as u16
+const fn row_of((low, high): (u64, u32), row: usize) -> u16 {
+    const LINE: u16 = (1 << SIDE) - 1;
+    match row {
+        0..LOW_ROWS => (low >> (SIDE * row)) as u16 & LINE,
+        _ => (high >> (SIDE * (row - LOW_ROWS))) as u16 & LINE,
+    }
 }
 
 /// The cells of a set that lie on one file, as nine bits from the top.
-pub(super) const fn file_of(set: u128, file: usize) -> u16 {
-    ((set >> file & FILE).wrapping_mul(GATHER) >> 64 & LINE) as u16
+const fn file_of((low, high): (u64, u32), file: usize) -> u16 {
+    let seven = (low >> file & FILE as u64).wrapping_mul(GATHER) >> 57;
+    let two = high >> file & 1 | (high >> (file + SIDE) & 1) << 1;
+    seven as u16 | (two as u16) << LOW_ROWS
 }
 
-/// The 16 targets of a rook on a cell: the other places of its row from the left (bits 0..8), then
-/// those of its file from the top (bits 8..16).
-pub(super) fn targets(cell: usize, occupied: u128) -> u16 {
-    let (row, file) = (cell / SIDE, cell % SIDE);
-    let along = REACH[file][row_of(occupied, row) as usize];
-    let across = REACH[row][file_of(occupied, file) as usize];
-    u16::from(along) | u16::from(across) << 8
+/// The 16 targets of a rook on a cell, whose row and file are occupied so: the other places of its row
+/// from the left (bits 0..8), then those of its file from the top (bits 8..16).
+const fn reach(cell: usize, row: u16, file: u16) -> u16 {
+    let along = REACH[cell % SIDE][row as usize];
+    let across = REACH[cell / SIDE][file as usize];
+    along as u16 | (across as u16) << 8
+}
+
+/// The 16 targets of one rook.
+pub(super) const fn targets(cell: usize, occupied: u128) -> u16 {
+    let halves = halves(occupied);
+    reach(cell, row_of(halves, cell / SIDE), file_of(halves, cell % SIDE))
+}
+
+/// The occupied cells as all rows and all files: for a side's many rooks this is cheaper than two
+/// lines for each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines {
+    rows: [u16; SIDE],
+    files: [u16; SIDE],
+}
+
+impl Lines {
+    pub(super) fn of(occupied: u128) -> Self {
+        let halves = halves(occupied);
+        Self {
+            rows: std::array::from_fn(|row| row_of(halves, row)),
+            files: std::array::from_fn(|file| file_of(halves, file)),
+        }
+    }
+
+    /// The 16 targets of a rook on a cell.
+    pub(super) const fn targets(&self, cell: usize) -> u16 {
+        reach(cell, self.rows[cell / SIDE], self.files[cell % SIDE])
+    }
 }
 
 /// For every cell, those of the 16 targets that are cells of the set.
@@ -160,9 +199,10 @@ mod tests {
             let occupied = random() & random() & BOARD;
             let stops = (random() | random()) & BOARD & !occupied;
             let rooks = occupied & random();
-            let (mut total, open) = (0, targets_in(stops));
+            let (mut total, open, lines) = (0, targets_in(stops), Lines::of(occupied));
             for cell in (0..CELLS).filter(|cell| rooks >> cell & 1 != 0) {
-                let bits = targets(cell, occupied) & open[cell];
+                assert_eq!(lines.targets(cell), targets(cell, occupied));
+                let bits = lines.targets(cell) & open[cell];
                 let mut cells: Vec<usize> = (0..16)
                     .filter(|target| bits >> target & 1 != 0)
                     .map(|target| target_cell(cell, target))

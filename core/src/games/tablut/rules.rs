@@ -1,6 +1,6 @@
 //! The rules: how pieces move and when the game ends.
 
-use super::lines::{count, target_cell, target_index, targets, targets_in};
+use super::lines::{Lines, count, target_cell, target_index, targets, targets_in};
 use super::shape::{CELLS, GRID, Marked, Shape, THRONE};
 use crate::boards::{Bits, Compass};
 use crate::game::{Forbidden, Outcome, PerfectInformation, Rules, Seat, Turn, Unsaid, hash64};
@@ -112,10 +112,21 @@ impl Tablut {
         BOARD & !state.occupied() & !kept
     }
 
-    /// The 16 targets of the piece on a cell that it may move to, as bits.
+    /// Those of the 16 targets of a cell on which the piece there may stop.
+    fn open(&self, state: &State, cell: usize) -> u16 {
+        self.open[usize::from(state.king.has(cell))][cell]
+    }
+
+    /// The targets that the piece on a cell may move to, as bits.
     fn targets(&self, state: &State, cell: usize) -> u16 {
-        let is_king = state.king.has(cell);
-        targets(cell, state.occupied()) & self.open[usize::from(is_king)][cell]
+        targets(cell, state.occupied()) & self.open(state, cell)
+    }
+
+    /// The pieces of a side, each with the targets that it may move to, as bits.
+    fn movers(&self, state: &State, seat: Seat) -> impl Iterator<Item = (usize, u16)> {
+        let lines = Lines::of(state.occupied());
+        let targets = move |cell| (cell, lines.targets(cell) & self.open(state, cell));
+        state.pieces(seat).cells().map(targets)
     }
 
     /// The cells that the king can move to.
@@ -131,8 +142,11 @@ impl Tablut {
         let soldiers = state.soldiers[seat.index()];
         let moves = count(soldiers, !state.occupied(), self.stops(state, false));
         match seat {
-            SWEDES => moves + self.king_moves(state).count(),
             MUSCOVITES => moves,
+            SWEDES => match state.king {
+                0 => moves,
+                king => moves + self.targets(state, king.lowest()).count_ones() as usize,
+            },
         }
     }
 
@@ -244,8 +258,7 @@ impl Rules for Tablut {
         let Phase::Move(mover) = state.phase else {
             return;
         };
-        for cell in state.pieces(mover).cells() {
-            let mut left = self.targets(state, cell);
+        for (cell, mut left) in self.movers(state, mover) {
             while left != 0 {
                 visit(to_target(cell, left.trailing_zeros() as usize));
                 left &= left - 1;
@@ -265,8 +278,7 @@ impl Rules for Tablut {
             return None;
         };
         let mut left = n;
-        for cell in state.pieces(mover).cells() {
-            let targets = self.targets(state, cell);
+        for (cell, targets) in self.movers(state, mover) {
             let count = targets.count_ones() as usize;
             if left < count {
                 return Some(to_target(cell, nth_bit(targets, left)));
@@ -324,9 +336,9 @@ impl Rules for Tablut {
         let Phase::Move(mover) = state.phase else {
             return;
         };
-        for cell in state.pieces(mover).cells() {
+        for (cell, targets) in self.movers(state, mover) {
             if let Some(places) = out.get_mut(16 * cell..16 * cell + 16) {
-                crate::boards::expand(u64::from(self.targets(state, cell)), places);
+                crate::boards::expand(u64::from(targets), places);
             }
         }
     }

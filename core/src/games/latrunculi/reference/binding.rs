@@ -1,6 +1,6 @@
 //! The slow reading's part on men that are bound and freed.
 
-use super::reference::{Board, Cell, ORTHOGONAL, is_bound, player_of, plus};
+use super::{Board, Cell, ORTHOGONAL, is_bound, player_of, plus};
 
 pub(super) fn look(board: &Board, cell: Cell) -> Option<char> {
     let file = board.get(usize::try_from(cell.0).ok()?)?;
