@@ -73,6 +73,7 @@ fn tell_limits(document: &mut Value, limits: &Limits) {
         ("ApplyMove/properties/moves/maxItems", limits.moves),
         ("Evaluate/properties/moves/maxItems", limits.moves),
         ("Board/properties/moves/maxItems", limits.moves),
+        ("Export/properties/moves/maxItems", limits.moves),
         ("Board/properties/highlight/maxItems", limits.highlights),
         ("Evaluate/properties/top/maximum", limits.evaluate_top),
         ("Budget/properties/nodes/maximum", limits.evaluate_nodes),
