@@ -32,6 +32,12 @@ pub trait Evaluate: Rules {
         0
     }
 
+    /// A whole turn that the game knows to be sensible where no search finds one, drawn by the seed. It
+    /// may depend on nothing that the seat to act does not know.
+    fn suggest(&self, _state: &Self::State, _seed: u64) -> Option<Vec<Self::Action>> {
+        None
+    }
+
     /// Proven limits of seat zero's points, where the position alone proves some.
     fn bounds(&self, _state: &Self::State) -> (i32, i32) {
         (-self.max_points(), self.max_points())

@@ -3,7 +3,7 @@
 use super::solved::{expected, returns, solved};
 use super::{deepening, mcts, worlds};
 use crate::game::{
-    Budget, Engine, Error, Evaluation, Game, Outcome, Question, Record, Turn, complete,
+    BestTurn, Budget, Engine, Error, Evaluation, Game, Outcome, Question, Record, Turn, complete,
 };
 
 /// The position's worth as the question asks.
@@ -14,6 +14,8 @@ use crate::game::{
 /// - `alphabeta`: iterative deepening with the game's estimate. Its values are proven, and said to be
 ///   `exact`, where the tree was seen to its ends or the game's limits settle it.
 /// - `mcts`: Monte Carlo tree search; `nodes` counts simulations.
+///
+/// Where the game suggests a whole turn, every engine but `exact` tells that one and spends no nodes.
 ///
 /// Where `exact` is true, `outcome` is the result under best play and is absent where it is an
 /// expectation over chance's outcomes. `distance` is then the number of actions, chance's excluded as
@@ -41,6 +43,11 @@ pub fn evaluate<G: Game>(
     game.tables().iter().all(|&table| complete(table, &mut |_| !stop()));
     let (probabilities, cube) = (game.probabilities(record.state()), game.cube(record.state()));
     let whole = |found| Evaluation { probabilities: probabilities.clone(), cube, ..found };
+    if question.engine != Engine::Exact
+        && let Some(turn) = game.suggest(record.state(), question.seed)
+    {
+        return Ok(whole(suggested(game, record, question, &turn)));
+    }
     if G::HIDDEN {
         return worlds::average(game, record, question, stop).map(whole);
     }
@@ -74,6 +81,32 @@ pub(super) fn search<G: Game>(
     let mut budget = Budget::new(question.nodes, stop);
     budget.spent = spent;
     Ok(deepening::deepen(game, record, question, &mut budget, progress))
+}
+
+/// The answer that a suggested turn makes.
+fn suggested<G: Game>(
+    game: &G,
+    record: &Record<G>,
+    question: &Question,
+    turn: &[G::Action],
+) -> Evaluation {
+    let own = f64::from(game.estimate(record.state()));
+    let value = [own, 0.0 - own];
+    let text = game.turn_text(record.state(), turn);
+    let best = BestTurn { turn: text.clone(), value, pv: vec![text] };
+    Evaluation {
+        value,
+        exact: false,
+        bounds: None,
+        outcome: None,
+        distance: None,
+        probabilities: None,
+        cube: None,
+        best: if question.top > 0 { vec![best] } else { Vec::new() },
+        engine: question.engine,
+        nodes: 0,
+        depth: 0,
+    }
 }
 
 fn finished(outcome: Outcome) -> Evaluation {

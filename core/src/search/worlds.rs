@@ -7,7 +7,7 @@ use super::engines::search;
 use crate::game::{BestTurn, Error, Evaluation, Game, Question, Record, Seat, Stream, Turn};
 
 /// A world that gets fewer nodes is not worth searching.
-const NODES_A_WORLD: u64 = 4096;
+const NODES_A_WORLD: u64 = 2048;
 const MOST_WORLDS: u64 = 16;
 
 /// The worth to whoever knows no more than the seat to act.

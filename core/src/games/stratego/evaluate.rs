@@ -1,39 +1,29 @@
 //! What a position is worth, judged as a full one: what is hidden from the enemy counts a little
 //! more, and pieces count for what they can do against the army that is left.
 
-use super::board::{Cells, each};
+use super::board::Cells;
 use super::piece::{Battle, KINDS, Kind, battle};
 use super::rules::{Action, Stratego};
-use super::state::State;
-use crate::game::{Evaluate, Outcome, Rules, Seat, Turn};
+use super::state::{End, State};
+use crate::game::{Evaluate, Outcome, Rules, Seat, Stream, Turn};
 
 /// Worth of each kind in points, the flag apart.
 const WORTH: [f32; KINDS] = [0., 30., 30., 14., 26., 20., 28., 42., 60., 85., 120., 170.];
 /// What a rank that the enemy does not know adds, as a part of the worth.
 const SECRET: f32 = 0.15;
-/// What each step nearer to a piece that can be beaten is worth.
+/// What a hidden bomb adds: as long as it is hidden, it may be the flag to the enemy. Worth a small
+/// piece, since who never strikes at what may be the flag does not find it.
+const SECRET_BOMB: f32 = 22.0;
+/// What every side has besides: it keeps the last pieces from counting for all.
+const RESERVE: f32 = 40.0;
+/// What each step nearer to a piece that can be beaten, or may be the flag, is worth.
 const NEARNESS: f32 = 0.35;
+/// What each step nearer to the flag is worth where only one piece can be it.
+const SIEGE: f32 = 2.0;
 /// What an unbeatable strongest piece adds.
 const LORDSHIP: f32 = 40.0;
-/// What a kind is worth in the setup on its side's ranks, from the back; an empty cell is worth 0.
-const POSTS: [[f32; 4]; KINDS] = [
-    [9., -9., -20., -40.],
-    [1., 1., 0., -3.],
-    [-1., 2., 1., -3.],
-    [-2., -1., 1., 3.],
-    [1., 1., -1., -3.],
-    [-1., 0., 1., 1.],
-    [-1., 0., 1., 1.],
-    [-1., 0., 1., 2.],
-    [-1., 0., 1., 2.],
-    [-2., 0., 2., 1.],
-    [-3., 1., 2., 1.],
-    [-3., 1., 2., 1.],
-];
-/// What a bomb or (less) any other piece beside the flag adds in the setup.
-const GUARD: [f32; 2] = [8.0, 4.0];
-/// Points that make a decisive lead.
-const DECISIVE: f32 = 350.0;
+/// How much of a lead is gone when the draw by quiet play is there.
+const STALENESS: f32 = 0.9;
 
 impl Evaluate for Stratego {
     fn estimate(&self, state: &State) -> f32 {
@@ -41,17 +31,25 @@ impl Evaluate for Stratego {
             return 0.999 * points as f32;
         }
         if self.is_setup(state) {
-            // Both armies will be whole: only where things stand counts.
-            let [red, blue] = Seat::BOTH.map(|seat| self.posture(state, seat));
-            return 0.5 * ((red - blue) / DECISIVE).tanh();
+            // Both armies will be whole.
+            return 0.0;
         }
-        let [red, blue] = Seat::BOTH.map(|seat| self.strength(state, seat));
+        let [red, blue] = Seat::BOTH.map(|seat| RESERVE + self.strength(state, seat));
+        let [near, far] = Seat::BOTH.map(|seat| self.pressure(state, seat));
+        // Against what is left: to whoever is far ahead a piece matters little and the end much.
+        let lead = (red - blue + near - far) / (red + blue);
         // A lead is worth less the nearer the draw by quiet play: whoever leads has to attack.
         let quiet = match self.choices.quiet_limit {
             0 => 0.0,
             limit => state.quiet as f32 / limit as f32,
         };
-        (0.98 - 0.4 * quiet) * ((red - blue) / DECISIVE).tanh()
+        0.98 * (1.0 - STALENESS * quiet) * (2.0 * lead).tanh()
+    }
+
+    /// Of setups there are too many to search.
+    fn suggest(&self, state: &State, seed: u64) -> Option<Vec<Action>> {
+        let due = self.is_setup(state) && state.end == End::Open;
+        due.then(|| self.deployment(state, &mut Stream::new(seed, 0)))
     }
 
     fn promise(&self, state: &State, action: Action) -> i32 {
@@ -84,33 +82,59 @@ impl Stratego {
         seat.sign() * (row(from) - row(to))
     }
 
-    /// How well what is set up so far stands.
-    fn posture(&self, state: &State, seat: Seat) -> f32 {
+    /// What a side's pieces are worth.
+    fn strength(&self, state: &State, seat: Seat) -> f32 {
         let own = state.side(seat);
-        let mut sum = 0.0;
+        let mut sum = self.lordship(state, seat);
         for kind in Kind::ALL {
-            for cell in each(state.kinds[kind.index()] & own) {
-                let row = self.field.turned(cell, seat) as usize / self.edition.grid.width;
-                let from_back = self.edition.grid.height - 1 - row;
-                sum += POSTS[kind.index()].get(from_back).copied().unwrap_or(0.0);
-            }
+            let all = state.kinds[kind.index()] & own;
+            let count = all.count_ones() as f32;
+            let secret = (all & !state.public).count_ones() as f32;
+            let value = self.value(state, seat, kind);
+            sum += count * value
+                + secret * if kind == Kind::Bomb { SECRET_BOMB } else { SECRET * value };
         }
-        let beside_flag = self.field.beside(state.kinds[Kind::Flag.index()] & own) & own;
-        let bombs = beside_flag & state.kinds[Kind::Bomb.index()];
-        let [bomb, other] = GUARD;
-        sum + bomb * bombs.count_ones() as f32 + other * (beside_flag & !bombs).count_ones() as f32
+        sum
     }
 
-    fn strength(&self, state: &State, seat: Seat) -> f32 {
-        let mut sum = 0.0;
-        for kind in Kind::ALL {
-            let all = state.kinds[kind.index()] & state.side(seat);
-            let secret = all & !state.public;
-            let count = all.count_ones() as f32 + SECRET * secret.count_ones() as f32;
-            sum += count * self.value(state, seat, kind);
+    /// How near a side's pieces are to where they have something to do, by ways that the enemy and
+    /// lakes leave: without it nothing would ever meet.
+    ///
+    /// That is what they can beat, and what has never moved and may be the flag. The latter is told by
+    /// what both sides see, so it is the same whatever the hidden ranks are taken for, and a hunt goes
+    /// on from turn to turn. The fewer such lairs are left, the more the flag itself draws.
+    fn pressure(&self, state: &State, seat: Seat) -> f32 {
+        let (own, enemy) = (state.side(seat), state.side(seat.other()));
+        let lairs = enemy & !state.public & !state.moved;
+        let ground = self.field.everywhere() & !(self.field.lakes | enemy);
+        let mut hunt = 0;
+        for hunter in Kind::ALL.into_iter().filter(|kind| kind.is_mobile()) {
+            let goals = self.prey(state, seat.other(), hunter) | lairs;
+            hunt += self.nearness(state.kinds[hunter.index()] & own, goals, ground);
         }
-        let beside = self.field.beside(state.mobile(seat)) & self.open(state);
-        sum + self.lordship(state, seat) + self.hunt(state, seat) + 0.4 * beside.count_ones() as f32
+        let flag = state.kinds[Kind::Flag.index()] & enemy;
+        let siege = self.nearness(state.mobile(seat), flag, ground);
+        let lairs = lairs.count_ones().max(1);
+        let free = self.field.beside(state.mobile(seat)) & self.open(state);
+        NEARNESS * hunt as f32
+            + SIEGE * siege as f32 / lairs as f32
+            + 0.4 * free.count_ones() as f32
+    }
+
+    /// How many steps nearer than the farthest the hunters are to a goal, all together.
+    fn nearness(&self, mut hunters: Cells, goals: Cells, ground: Cells) -> u32 {
+        let farthest = self.edition.grid.width + self.edition.grid.height;
+        let (mut nearness, mut reach) = (0, goals);
+        for distance in 1..farthest {
+            let wider = reach | self.field.beside(reach) & ground;
+            if hunters == 0 || wider == reach {
+                break;
+            }
+            reach = wider;
+            nearness += (farthest - distance) as u32 * (hunters & reach).count_ones();
+            hunters &= !reach;
+        }
+        nearness
     }
 
     /// The worth of a kind against what the enemy has left.
@@ -137,25 +161,6 @@ impl Stratego {
                 .find(|&kind| kind.is_mobile() && state.standing(seat, kind) > 0)
         };
         if strongest(seat) > strongest(seat.other()) { LORDSHIP } else { 0.0 }
-    }
-
-    /// How near the pieces are to what they can beat: without it nothing would ever meet.
-    fn hunt(&self, state: &State, seat: Seat) -> f32 {
-        let farthest = self.edition.grid.width + self.edition.grid.height;
-        let mut nearness = 0;
-        for hunter in Kind::ALL.into_iter().filter(|kind| kind.is_mobile()) {
-            let mut hunters = state.kinds[hunter.index()] & state.side(seat);
-            let mut reach = self.prey(state, seat.other(), hunter);
-            for distance in 1..farthest {
-                if hunters == 0 || reach == 0 {
-                    break;
-                }
-                reach |= self.field.beside(reach);
-                nearness += (farthest - distance) as u32 * (hunters & reach).count_ones();
-                hunters &= !reach;
-            }
-        }
-        NEARNESS * nearness as f32
     }
 
     /// The pieces of a side that an attacker of this kind beats.

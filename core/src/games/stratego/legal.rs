@@ -5,7 +5,8 @@ use super::board::{Cells, Direction, bit, each, has};
 use super::piece::Kind;
 use super::rules::Stratego;
 use super::run::Ban;
-use super::state::State;
+use super::state::{End, State};
+use crate::boards::Bits;
 use crate::game::{Forbidden, Seat};
 
 /// What the rules against repetition refuse to the seat to act.
@@ -27,6 +28,17 @@ impl Refused {
     fn by_chase(&self, from: u8, to: u8) -> bool {
         self.chase.contains(&(from, to))
     }
+}
+
+/// Sets of cells that the moves of a seat are made of.
+struct Sets {
+    mobile: Cells,
+    scouts: Cells,
+    open: Cells,
+    /// Where a single step may end.
+    steps: Cells,
+    /// Where a run may end.
+    ends: Cells,
 }
 
 impl Stratego {
@@ -77,25 +89,112 @@ impl Stratego {
         if state.unknown(seat) != 0 {
             return;
         }
-        let enemy = state.side(seat.other());
-        let open = self.open(state);
-        let (mobile, scouts) = (state.mobile(seat), state.kinds[Kind::Scout.index()]);
+        let sets = self.sets(state, seat);
         for direction in Direction::ALL {
-            for to in each(self.field.shifted(mobile, direction) & (open | enemy)) {
-                visit(self.field.before(to, direction), to);
-            }
-            let strikes = if self.choices.run_attack { enemy } else { 0 };
-            for scout in each(scouts & mobile) {
-                let mut at = self.field.shifted(bit(scout as usize), direction) & open;
-                while at != 0 {
-                    let next = self.field.shifted(at, direction);
-                    if next & (open | strikes) != 0 {
-                        visit(scout, next.trailing_zeros() as u8);
-                    }
-                    at = next & open;
-                }
-            }
+            each(self.singles(&sets, direction))
+                .for_each(|to| visit(self.field.before(to, direction), to));
+            each(sets.scouts).for_each(|scout| {
+                self.runs(&sets, direction, bit(scout as usize), &mut |to| {
+                    visit(scout, to.trailing_zeros() as u8);
+                });
+            });
         }
+    }
+
+    /// How many moves [`Stratego::steps`] visits.
+    pub(super) fn step_count(&self, state: &State, seat: Seat) -> usize {
+        if state.unknown(seat) != 0 {
+            return 0;
+        }
+        let sets = self.sets(state, seat);
+        let count = |direction| {
+            self.singles(&sets, direction).count() + self.run_count(&sets, direction, sets.scouts)
+        };
+        Direction::ALL.into_iter().map(count).sum()
+    }
+
+    /// The move that [`Stratego::steps`] visits after `n` others.
+    pub(super) fn nth_step(&self, state: &State, seat: Seat, n: usize) -> Option<(u8, u8)> {
+        if state.unknown(seat) != 0 {
+            return None;
+        }
+        let sets = self.sets(state, seat);
+        let mut left = n;
+        for direction in Direction::ALL {
+            let singles = self.singles(&sets, direction);
+            if let Some(to) = singles.nth(left) {
+                return Some((self.field.before(to as u8, direction), to as u8));
+            }
+            left -= singles.count();
+            let runs = self.run_count(&sets, direction, sets.scouts);
+            if left < runs {
+                return self.nth_run(&sets, direction, left);
+            }
+            left -= runs;
+        }
+        None
+    }
+
+    fn nth_run(&self, sets: &Sets, direction: Direction, n: usize) -> Option<(u8, u8)> {
+        let mut left = n;
+        for scout in each(sets.scouts) {
+            let from = bit(scout as usize);
+            let runs = self.run_count(sets, direction, from);
+            if left < runs {
+                // The first run goes two steps, the next one more.
+                let to = (0..left + 2).fold(from, |at, _| self.field.shifted(at, direction));
+                return Some((scout, to.trailing_zeros() as u8));
+            }
+            left -= runs;
+        }
+        None
+    }
+
+    /// What the moves of a seat are made of.
+    fn sets(&self, state: &State, seat: Seat) -> Sets {
+        let (mobile, enemy) = (state.mobile(seat), state.side(seat.other()));
+        let open = self.open(state);
+        let strikes = if self.choices.run_attack { enemy } else { 0 };
+        let scouts = state.kinds[Kind::Scout.index()] & mobile;
+        Sets { mobile, scouts, open, steps: open | enemy, ends: open | strikes }
+    }
+
+    /// Where single steps in this direction end.
+    const fn singles(&self, sets: &Sets, direction: Direction) -> Cells {
+        self.field.shifted(sets.mobile, direction) & sets.steps
+    }
+
+    /// Visits where runs of more than one step end, for all these scouts at once: the set of those
+    /// that are a step farther each time.
+    fn runs(
+        &self,
+        sets: &Sets,
+        direction: Direction,
+        scouts: Cells,
+        visit: &mut impl FnMut(Cells),
+    ) {
+        let mut at = self.field.shifted(scouts, direction) & sets.open;
+        while at != 0 {
+            let next = self.field.shifted(at, direction) & sets.ends;
+            if next != 0 {
+                visit(next);
+            }
+            at = next & sets.open;
+        }
+    }
+
+    fn run_count(&self, sets: &Sets, direction: Direction, scouts: Cells) -> usize {
+        let mut count = 0;
+        self.runs(sets, direction, scouts, &mut |ends| count += ends.count());
+        count
+    }
+
+    /// Whether the seat to act moves, and repetition refuses it nothing: then [`Stratego::steps`] are
+    /// its legal moves.
+    pub(super) fn is_plain(&self, state: &State) -> bool {
+        state.end == End::Open
+            && !self.is_setup(state)
+            && self.refused(state, state.mover).is_empty()
     }
 
     /// The cells that a piece can step onto without a fight.

@@ -5,6 +5,7 @@
 mod advance;
 mod board;
 mod chase;
+mod deploy;
 mod evaluate;
 mod insignia;
 mod lawful;

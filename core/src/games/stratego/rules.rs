@@ -202,6 +202,30 @@ impl Rules for Stratego {
         self.moves(state, &mut |from, to| visit(self.move_of(seat, from, to)));
     }
 
+    fn legal_count(&self, state: &State) -> usize {
+        if self.is_plain(state) {
+            return self.step_count(state, state.mover);
+        }
+        let mut count = 0;
+        self.legal(state, &mut |_| count += 1);
+        count
+    }
+
+    fn nth_legal(&self, state: &State, n: usize) -> Option<Action> {
+        if self.is_plain(state) {
+            let found = self.nth_step(state, state.mover, n);
+            return found.map(|(from, to)| self.move_of(state.mover, from, to));
+        }
+        let (mut left, mut found) = (n, None);
+        self.legal(state, &mut |action| {
+            if left == 0 && found.is_none() {
+                found = Some(action);
+            }
+            left = left.saturating_sub(1);
+        });
+        found
+    }
+
     fn check(&self, state: &State, action: Action) -> Result<(), Forbidden> {
         if state.end != End::Open {
             return Err(Forbidden::new("game_over", "the game is over"));
@@ -247,16 +271,15 @@ impl Rules for Stratego {
             Action::Place(piece) => {
                 return self.move_ids() + piece.map_or(KINDS, Kind::index);
             }
-            Action::Move { from, to } => (from as usize, to as usize),
+            Action::Move { from, to } => (from, to),
         };
-        let width = self.edition.grid.width;
-        let (row, file) = (to / width, to % width);
-        let slot = if from % width == file {
-            row - usize::from(row > from / width)
+        let ((own_row, own_file), (row, file)) = (self.field.place(from), self.field.place(to));
+        let slot = if own_file == file {
+            row - usize::from(row > own_row)
         } else {
-            self.edition.grid.height - 1 + file - usize::from(file > from % width)
+            self.edition.grid.height - 1 + file - usize::from(file > own_file)
         };
-        from * self.reach() + slot
+        from as usize * self.reach() + slot
     }
 
     fn decode(&self, _state: &State, id: usize) -> Option<Action> {

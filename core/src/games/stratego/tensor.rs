@@ -1,9 +1,12 @@
 //! Observations: what a seat knows, turned to its own side.
 
+use std::ops::Range;
+
 use super::board::{Cells, Direction, bit, each};
 use super::piece::{KINDS, Kind};
 use super::rules::Stratego;
 use super::state::{End, State};
+use crate::boards::{Bits, expand};
 use crate::game::{Plane, Scalar, Seat, Tensor, View};
 
 // The planes, in order.
@@ -22,6 +25,8 @@ const TO_ACT: usize = NEXT_CELL + 1;
 const QUIET_LEFT: usize = TO_ACT + 1;
 const PLIES_LEFT: usize = QUIET_LEFT + 1;
 const PLANES: usize = PLIES_LEFT + 1;
+/// From so many cells on it is cheaper to write the whole plane than each cell.
+const DENSE: usize = 12;
 
 impl Tensor for Stratego {
     fn planes(&self) -> Vec<Plane> {
@@ -62,9 +67,11 @@ impl Tensor for Stratego {
     }
 
     fn observe<T: Scalar>(&self, view: &View<State>, out: &mut [T]) {
-        out.fill(T::ZERO);
         let (state, seat) = (view.known(), view.seat());
         let mut canvas = Canvas { game: self, seat, out };
+        // The planes that are the same everywhere are written in one go below.
+        canvas.clear(OWN..LEFT);
+        canvas.clear(REFUSED..TO_ACT);
         canvas.pieces(state);
         canvas.runs(state);
         for kind in Kind::ALL {
@@ -100,17 +107,27 @@ impl<T: Scalar> Canvas<'_, T> {
         &mut self.out[plane * cells..][..cells]
     }
 
-    /// 1 on every cell of the set.
+    fn clear(&mut self, planes: Range<usize>) {
+        let cells = self.game.field.cells();
+        self.out[planes.start * cells..planes.end * cells].fill(T::ZERO);
+    }
+
+    /// 1 on every cell of the set, on a plane that was cleared.
     fn mark(&mut self, plane: usize, set: Cells) {
+        if set == 0 {
+            return;
+        }
         let set = self.game.field.turned_set(set, self.seat);
         let plane = self.plane(plane);
-        each(set).for_each(|cell| plane[cell as usize] = T::ONE);
+        if set.count() < DENSE {
+            each(set).for_each(|cell| plane[cell as usize] = T::ONE);
+        } else {
+            expand(set, plane);
+        }
     }
 
     fn everywhere(&mut self, plane: usize, count: u8) {
-        if count > 0 {
-            self.plane(plane).fill(T::from_count(count));
-        }
+        self.plane(plane).fill(T::from_count(count));
     }
 
     fn pieces(&mut self, state: &State) {

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod counts;
+mod deploy;
 mod hidden;
 mod reference;
 mod samples;
@@ -10,7 +11,7 @@ mod special;
 mod strength;
 mod texts;
 
-use super::{BARRAGE, CLASSIC, Choices, Kind, State, Stratego};
+use super::{Action, BARRAGE, CLASSIC, Choices, Kind, State, Stratego};
 use crate::game::{Notation, Rules, Stream, Turn};
 
 fn classic() -> Stratego {
