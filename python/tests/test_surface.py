@@ -69,7 +69,7 @@ def test_everything_public_is_documented() -> None:
 
 
 def test_everything_of_the_binding_is_exported() -> None:
-    assert set(taula._taula.__all__) <= set(taula.__all__)
+    assert set(taula._taula.__all__) <= {*taula.__all__, *taula.mcts.__all__}
     assert all(hasattr(taula, name) for name in taula.__all__)
     assert all(getattr(taula, name) is getattr(taula.errors, name)
                for name in taula.errors.__all__ if name != "Fault")  # fmt: skip

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ._taula import BatchEnv, Forest, State
 from .errors import BadArgumentError
 
-__all__ = ["Evaluate", "Found", "search"]
+__all__ = ["Evaluate", "Forest", "Found", "search"]
 
 #: Judges leaves: `(observation, mask, to_play) -> (logits, value)`. observation float32
 #: `[B, C, H, W]` as the player to act sees it, mask bool `[B, A]`, to_play int32 `[B]`; logits
