@@ -1,6 +1,7 @@
 //! The binary: settings from flags and environment, logs to standard error, the end by signal.
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use clap::Parser;
 use mimalloc::MiMalloc;
@@ -12,7 +13,18 @@ use tracing_subscriber::EnvFilter;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-fn main() -> std::io::Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody hears it only where nobody can be told anything.
+            let _ = writeln!(std::io::stderr(), "taula-api: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> std::io::Result<()> {
     let settings = Settings::parse();
     let filter = EnvFilter::try_new(&settings.log).map_err(std::io::Error::other)?;
     tracing_subscriber::fmt()
