@@ -51,7 +51,7 @@ def test_python_scores_the_easy_sets(positions: list[dict[str, Any]]) -> None:
     game = taula.load_game("connect_four")
     for line in [line for line in positions if line["set"] in EASY]:
         state = game.new_initial_state(moves=list(line["moves"]))
-        found = state.evaluate(engine="exact", nodes=50_000_000)
+        found = state.evaluate(engine="exact", nodes=5_000_000)
         assert found.exact, line
         value = found.value[state.current_player()]
         assert usual_score(len(line["moves"]), value, found.distance) == line["score"], line
