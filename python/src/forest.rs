@@ -4,16 +4,15 @@
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, ToPyArray};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use taula::erased::ErasedState;
 use taula::search::forest::{self, Algorithm, ForestConfig};
 
-use crate::arguments::{Seed, choice, type_name};
+use crate::arguments::{Seed, choice};
 use crate::arrays::{Blank, numbers};
 use crate::errors::{bad_argument, busy, raise};
 use crate::interrupt::Interrupt;
-use crate::state::State;
+use crate::state::borrowed;
 
 /// Leaves to be judged: observations, masks, and who is to play.
 type Leaves = (Py<PyAny>, Py<PyAny>, Py<PyAny>);
@@ -89,15 +88,7 @@ impl Forest {
             seed: seed.0,
             threads: num_threads,
         };
-        let borrowed: Vec<PyRef<'_, State>> = states
-            .iter()
-            .enumerate()
-            .map(|(index, state)| {
-                let kind = || format!("states[{index}] must be a State, not {}", type_name(state));
-                let state = state.cast::<State>().map_err(|_| PyTypeError::new_err(kind()))?;
-                Ok(state.try_borrow()?)
-            })
-            .collect::<PyResult<_>>()?;
+        let borrowed = borrowed(&states)?;
         let positions: Vec<&dyn ErasedState> = borrowed.iter().map(|state| &*state.inner).collect();
         let earlier = tree.map(|tree| Ok::<_, PyErr>(tree.lock()?.take())).transpose()?.flatten();
         let made = py.detach(|| forest::Forest::new(&positions, config, earlier)).map_err(raise)?;

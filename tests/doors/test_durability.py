@@ -11,6 +11,7 @@ from typing import Any
 import taula
 from conftest import Cluster, Process
 from seats import Match, make
+from test_matches import follow
 
 KILLS = 20
 WRITERS = 16
@@ -127,14 +128,9 @@ def test_instances_on_one_store_agree(postgres: Cluster) -> None:
     one, other = Process(database), Process(database)
     race(endless(one), [one.service, other.service], ROUNDS // 5)
 
-    from test_matches import events
-
     match = make(one.service, "noughts_and_crosses")
     there = Match(other.service, match.id, match.tokens, None)
-    heard: list[Any] = []
-    follower = threading.Thread(target=lambda: heard.extend(events(there, 0)))
-    follower.start()
-    time.sleep(0.3)
+    follower, heard = follow(there, 0)
     for ply, move in enumerate(["a1", "b1", "a2", "b2", "a3"]):
         (match if ply % 2 else there).play(ply % 2, move, ply)
     follower.join(timeout=10)

@@ -275,14 +275,25 @@ def events(match: Match, seat: int | None, last: int | None = None) -> Any:
                 fields = {}
 
 
+def follow(match: Match, seat: int) -> tuple[threading.Thread, list[Any]]:
+    """Listens until the match ends; returns once the first event is there."""
+    heard: list[Any] = []
+    begun = threading.Event()
+
+    def listen() -> None:
+        for event in events(match, seat):
+            heard.append(event)
+            begun.set()
+
+    follower = threading.Thread(target=listen)
+    follower.start()
+    assert begun.wait(timeout=20)
+    return follower, heard
+
+
 def test_events_tell_every_move_and_resume(process: Process) -> None:
     match = make(process.service, "noughts_and_crosses")
-    heard: list[Any] = []
-    follower = threading.Thread(target=lambda: heard.extend(events(match, 1)))
-    follower.start()
-    while process.service.get("/readyz")[0] != 200:
-        pass
-    time.sleep(0.3)
+    follower, heard = follow(match, 1)
     for ply, move in enumerate(["a1", "b1", "a2", "b2", "a3"]):
         match.play(ply % 2, move, ply)
     follower.join(timeout=20)

@@ -23,7 +23,7 @@ use crate::catalogue::load_game;
 use crate::errors::{busy, raise};
 use crate::game::{Game, Rulebook};
 use crate::interrupt::Interrupt;
-use crate::state::State;
+use crate::state::{State, borrowed};
 use sheets::{BlankSheets, Sheets, Shelf};
 
 pub(crate) use rollout::Rollout;
@@ -297,15 +297,7 @@ impl BatchEnv {
     /// chance is to act it acts at once. Raises `BadArgumentError` for another number of states or a
     /// state of another game; nothing has changed then.
     fn set_states(&self, py: Python<'_>, states: Vec<Bound<'_, PyAny>>) -> PyResult<TimeStep> {
-        let borrowed: Vec<PyRef<'_, State>> = states
-            .iter()
-            .enumerate()
-            .map(|(index, state)| {
-                let kind = || format!("states[{index}] must be a State, not {}", type_name(state));
-                let state = state.cast::<State>().map_err(|_| PyTypeError::new_err(kind()))?;
-                Ok(state.try_borrow()?)
-            })
-            .collect::<PyResult<_>>()?;
+        let borrowed = borrowed(&states)?;
         let inner: Vec<&dyn ErasedState> = borrowed.iter().map(|state| &*state.inner).collect();
         let (sheets, done) = self.show(py, |batch, frame| {
             batch.set_states(&inner)?;

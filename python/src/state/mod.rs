@@ -9,11 +9,12 @@ mod worth;
 
 use std::sync::Arc;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use taula::erased::ErasedState;
 use taula::game::{Seat, Turn};
 
-use crate::arguments::{is_overflow, not_whole, shown};
+use crate::arguments::{is_overflow, not_whole, shown, type_name};
 use crate::errors::no_action;
 use crate::game::Rulebook;
 
@@ -35,6 +36,16 @@ pub(crate) const MOST_TURNS: usize = 1_000_000;
 pub(crate) struct State {
     pub(crate) rulebook: Arc<Rulebook>,
     pub(crate) inner: Box<dyn ErasedState>,
+}
+
+/// Several states as an argument gives them.
+pub(crate) fn borrowed<'py>(states: &[Bound<'py, PyAny>]) -> PyResult<Vec<PyRef<'py, State>>> {
+    let borrow = |(index, state): (usize, &Bound<'py, PyAny>)| {
+        let kind = || format!("states[{index}] must be a State, not {}", type_name(state));
+        let state = state.cast::<State>().map_err(|_| PyTypeError::new_err(kind()))?;
+        Ok(state.try_borrow()?)
+    };
+    states.iter().enumerate().map(borrow).collect()
 }
 
 impl State {
